@@ -95,6 +95,8 @@ std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
     knowledge::Device D = T.T.device();
     if (dataflow::isEach(T.T))
       return "each accelerator in turn";
+    if (dataflow::isOfReplica(T.T))
+      return "the replica's accelerator";
     if (D.Index == dataflow::UnknownIndex)
       D.Index = -1;
     return D.str();

@@ -139,10 +139,15 @@ bool CalleeDemands::isGivenInParts(PathId P) {
 }
 
 bool CalleeDemands::misjudges() {
+  // What its own layers meet behind the move the callee knows.
+  const auto IsOwnLayer = [&](const Demand &D, PathId P) {
+    return !Call.Callee.Class.empty() && P == Solver.Prog.Paths.param(Call.Callee, 0) && D.F == &Call.Callee &&
+           D.I->Args[0].Value != D.F->Blocks[0].Params[0];
+  };
   const auto IsInParts = [&](const GuardedTerm &T) { return T.T.isSymbol() && isGivenInParts(T.T.path()); };
   return llvm::any_of(Call.Sum.Demands, [&](const Demand &D) {
     const GuardedTerm *Only = D.Sides.empty() || !D.Sides[0].IsModule ? nullptr : D.Sides[0].P.single();
-    return (Only && Only->T.isSymbol() && placesInputs(Paths.eval(Only->T.path()))) ||
+    return (Only && Only->T.isSymbol() && !IsOwnLayer(D, Only->T.path()) && placesInputs(Paths.eval(Only->T.path()))) ||
            llvm::any_of(D.Sides, [&](const Side &X) { return llvm::any_of(X.P.terms(), IsInParts); });
   });
 }
@@ -157,7 +162,7 @@ bool CalleeDemands::mayReach(const Cube &When) {
   return Answers.when(When, Lost).has_value();
 }
 
-CalleeDemands::Role CalleeDemands::readSymbol(Side &X, const Value &V, const Demand &D,
+CalleeDemands::Role CalleeDemands::readSymbol(Side &X, const Value &V, bool SaysDevice, const Demand &D,
                                               llvm::SmallVectorImpl<Side> &Sides) {
   // A list may be indexed with a tensor that holds one integer, and meets nothing.
   const bool IsIndexed = D.Rule == knowledge::DeviceRule::Index && X.Position == 0;
@@ -188,7 +193,9 @@ CalleeDemands::Role CalleeDemands::readSymbol(Side &X, const Value &V, const Dem
     X.Partial = V.Partial || (X.Partial && (IsGiven || !(X.Untyped || WasPath)));
     X.Untyped &= V.Partial || IsGiven;
   }
-  if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant) || V.isOneOfSeveral())
+  // What is computed from a number is one; what is made where a device says is none.
+  const bool IsPlain = (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant)) && !SaysDevice;
+  if (IsPlain || V.isOneOfSeveral())
     X.Partial = true;
   return Role::Meets;
 }
@@ -205,7 +212,8 @@ static bool isOfOwnModule(const FunctionFrame &In, const Placement &P) {
 bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side> &Sides) {
   const GuardedTerm *Only = X.P.single();
   const PathId Was = Only && Only->T.isSymbol() ? Only->T.path() : PathId();
-  if (const Role As = Was ? readSymbol(X, Paths.eval(Was), D, Sides) : Role::Meets; As != Role::Meets)
+  const Role As = Was ? readSymbol(X, Paths.eval(Was), Solver.Prog.Paths[Was].IsDevice, D, Sides) : Role::Meets;
+  if (As != Role::Meets)
     return As == Role::IsOther;
   // One of several, all of them tensors this time.
   if (!Was && X.Untyped && areTensors(X.P))

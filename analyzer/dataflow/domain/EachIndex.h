@@ -20,6 +20,12 @@ inline constexpr int16_t EachIndex = -3;
 
 inline bool isEach(Term T) { return !T.isSymbol() && T.device().Index == EachIndex; }
 
+/// The accelerator of a replica that a parallel module runs there, which is the current one then; with several of them
+/// that is another than a certain one in some replica.
+inline constexpr int16_t ReplicaIndex = -4;
+
+inline bool isOfReplica(Term T) { return !T.isSymbol() && T.device().Index == ReplicaIndex; }
+
 } // namespace devtidy::dataflow
 
 #endif // DEVTIDY_DATAFLOW_DOMAIN_EACHINDEX_H

@@ -6,11 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/ModuleFrame.h"
+#include "dataflow/domain/EachIndex.h"
 #include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/state/ModuleUse.h"
 #include "dataflow/state/PartMoves.h"
+#include "dataflow/state/Placing.h"
 #include "dataflow/state/Texts.h"
 #include "knowledge/ClassNames.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -82,5 +85,59 @@ std::optional<Program::Entry> ModuleFrame::body(const Value &V, std::vector<Valu
   return PartMoves(F.Solver, F.S).function(V, Captures);
 }
 bool ModuleFrame::movesSomething(const Program::Entry &Of) const { return PartMoves::movesSomething(*Of.M, *Of.F); }
+
+/// The tensors that were brought to the current accelerator are on the first: nobody chose another one before.
+static void nameCurrent(Memory &Mem) {
+  std::vector<std::pair<Memory::Key, Value>> Held;
+  Mem.forEach([&](const Memory::Key &Key, const Value &V) {
+    if (V.isTensor() && !V.P.isUnknown() &&
+        llvm::any_of(V.P.terms(), [](const GuardedTerm &T) { return isCurrent(T.T); }))
+      Held.emplace_back(Key, V);
+  });
+  for (auto &[Key, V] : Held) {
+    Placement Named;
+    for (const GuardedTerm &T : V.P.terms())
+      Named.joinIn(Placement::of(isCurrent(T.T) ? Term::device({knowledge::DeviceType::Cuda, 0}) : T.T, T.Origin)
+                       .guardedBy(T.Guard));
+    V.P = Named;
+    Mem.set(Key, V);
+  }
+}
+
+/// True if D is about what is on the accelerator of a replica, and what is or may be on a certain one.
+static bool isOfReplica(const Demand &D) {
+  auto Has = [&](auto Holds) {
+    return llvm::any_of(D.Sides, [&](const Side &X) { return llvm::any_of(X.P.terms(), Holds); });
+  };
+  return D.Of == Meeting::Operands && Has([](const GuardedTerm &T) { return isOfReplica(T.T); }) &&
+         Has([](const GuardedTerm &T) { return T.T.isSymbol() || T.T.device().Index >= 0; });
+}
+
+void ModuleFrame::replicate(ObjectId O) {
+  const std::optional<Program::Entry> Forward = F.program().Types.findMethod(F.object(O).Class, "forward");
+  if (!Forward || Forward->M->IsModel)
+    return;
+  const Placement Here = Placement::of(Term::device({knowledge::DeviceType::Cuda, ReplicaIndex}));
+  const State Before = F.S;
+  if (F.S.hold(Literal::multi())) {
+    nameCurrent(F.S.Mem);
+    move(O, Here, /*All=*/true);
+    std::vector<Value> Given{Value::object(O)};
+    for (const ir::Param &P : llvm::drop_begin(Forward->F->Params)) {
+      const bool IsGiven = P.PassMode == ir::Param::Mode::Value && !P.HasDefault;
+      Given.push_back(IsGiven ? Value::tensor(Here) : Value::bottom());
+    }
+    Given.insert(Given.end(), F.I.Args.size(), Value::unknown()); // none of them is an argument of this call
+    auto &Demands = F.Solver.Record.now().Demands;
+    const size_t Known = Demands.size();
+    (void)F.call(*Forward, Given);
+    size_t Kept = Known;
+    for (size_t N = Known; N < Demands.size(); ++N)
+      if (isOfReplica(Demands[N].D))
+        std::swap(Demands[Kept++], Demands[N]);
+    Demands.resize(Kept);
+  }
+  F.S = Before;
+}
 
 } // namespace devtidy::dataflow

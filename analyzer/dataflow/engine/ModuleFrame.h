@@ -75,6 +75,10 @@ public:
   /// True if a function, or one that it makes, moves something in place.
   bool movesSomething(const Program::Entry &Of) const;
 
+  /// The replicas of the module O run on an accelerator each, with all that is registered and all that they are given.
+  /// What of O is on a certain accelerator instead, or on one that the caller says, has to meet that there.
+  void replicate(ObjectId O);
+
 private:
   CallFrame &F;
 };

@@ -39,7 +39,18 @@ SymbolFacts factsOf(PathId P, const Cube &G, const ConditionTable &Conditions) {
   return F;
 }
 
+/// The accelerator of a replica against B. What is on the CPU fails without replicas, too, where somebody else says so.
+Compare compareReplica(Device B, World W) {
+  if (B.Type != DeviceType::Cuda)
+    return Compare::Open;
+  if (B.Index == ReplicaIndex || B.Index == -1)
+    return Compare::Equal;
+  return B.Index >= 0 && W == World::Multi ? Compare::Different : Compare::Open;
+}
+
 Compare compareConcrete(Device A, Device B, World W, bool CurrentIsFirst) {
+  if (A.Index == ReplicaIndex || B.Index == ReplicaIndex)
+    return compareReplica(A.Index == ReplicaIndex ? B : A, W);
   for (Device *D : {&A, &B})
     if (CurrentIsFirst && D->Type == DeviceType::Cuda && D->Index == -1)
       D->Index = 0;

@@ -34,6 +34,14 @@ static Placement firstDevice(CallFrame &F, bool IsDistributed) {
   return IsDistributed ? Placement::unknown() : onCuda(0);
 }
 
+/// True if the module runs on several accelerators: on all of them, or on those of a list with more than one.
+static bool runsReplicas(CallFrame &F) {
+  const ir::Arg *Devices = F.argument("device_ids");
+  const ir::Inst *List = Devices ? F.definition(Devices->Value) : nullptr;
+  return !Devices || F.operand(*Devices).isNone() ||
+         (List && List->Kind == ir::InstKind::MakeList && List->Args.size() > 1);
+}
+
 /// O runs the module that the call is given, which is where it was.
 static void wrap(CallFrame &F, ObjectId O, bool IsDistributed) {
   const ir::Arg *Module = F.argument("value");
@@ -41,6 +49,8 @@ static void wrap(CallFrame &F, ObjectId O, bool IsDistributed) {
   if (V.is(Value::Kind::Object)) {
     V.Registered = true;
     F.S.Mem.set({O, WrappedField}, V);
+    if (!IsDistributed && runsReplicas(F))
+      ModuleFrame(F).replicate(V.Obj);
   }
   F.S.Mem.set({O, DeviceField}, Value::tensor(F.placementOf(V)));
   const Placement First = firstDevice(F, IsDistributed);
