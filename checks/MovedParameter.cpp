@@ -28,7 +28,7 @@ static const ir::Inst *parameterCall(const SolvedFunction &S, ir::ValueId V) {
 /// The instruction that stores V as a member of self; null if none does.
 static const ir::Inst *storeOf(const SolvedFunction &S, ir::ValueId V) {
   for (const ir::Inst &I : S.F->Insts)
-    if (I.Kind == InstKind::SetField && I.Args[0].Value == S.F->Blocks[0].Params[0] && I.Args[1].Value == V)
+    if (I.Kind == InstKind::SetField && S.F->isReceiver(I.Args[0].Value) && I.Args[1].Value == V)
       return &I;
   return nullptr;
 }

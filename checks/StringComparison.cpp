@@ -77,8 +77,7 @@ static bool isTextByDefault(const ir::Function &F, ir::ValueId V) {
 /// True if V is a member of self into which constructors put what torch.device() makes, and nobody anything else.
 static bool isMadeDevice(const SolvedFunction &S, ir::ValueId V) {
   const ir::Inst *D = S.F->definition(V);
-  const bool OfSelf = D && D->Kind == InstKind::GetField && !S.F->Class.empty() && !S.F->Blocks[0].Params.empty() &&
-                      D->Args[0].Value == S.F->Blocks[0].Params[0];
+  const bool OfSelf = D && D->Kind == InstKind::GetField && S.F->isReceiver(D->Args[0].Value);
   if (!OfSelf || S.Owner->Members.isStored(D->Name) || S.Owner->Members.writesByName(S.F->Class) ||
       S.Owner->Links.overrides().contains(S.Owner->Types.canonical(S.F->Class), D->Name))
     return false;

@@ -214,7 +214,7 @@ static void noteReturn(const SolvedClass &C, llvm::StringRef Member, const Use &
   const ir::Function &F = *Found.In->F;
   for (const ir::Arg &A : Found.At->Args) {
     const ir::Inst *Called = F.definition(A.Value);
-    if (!Called || Called->Kind != ir::InstKind::Invoke || Called->Args[0].Value != F.Blocks[0].Params[0])
+    if (!Called || Called->Kind != ir::InstKind::Invoke || !F.isReceiver(Called->Args[0].Value))
       continue;
     const std::optional<dataflow::Program::Entry> Method = C.Owner->Types.findMethod(C.C->Name, Called->Name);
     if (!Method)

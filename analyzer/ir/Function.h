@@ -182,6 +182,10 @@ struct Function {
   const ValueInfo &value(ValueId V) const { return Values[V.index()]; }
   ValueInfo &value(ValueId V) { return Values[V.index()]; }
   bool hasBody() const { return !Blocks.empty(); }
+  /// True for the object that a method of a class, with a body, is called on, or that a constructor makes.
+  bool isReceiver(ValueId V) const {
+    return !Class.empty() && hasBody() && !Blocks[0].Params.empty() && V == Blocks[0].Params[0];
+  }
 
   /// The terminator of a finished block.
   const Inst &terminator(BlockId B) const { return inst(block(B).Insts.back()); }

@@ -31,7 +31,7 @@ const knowledge::Callable *libraryCalleeOf(const Program &P, const ir::Inst *I) 
 static llvm::StringRef classOf(const Program &P, const ir::Function &F, ir::ValueId V) {
   if (const ir::Inst *Maker = makerOf(P, F, V))
     return Maker->Name;
-  if (isSelf(F, V))
+  if (F.isReceiver(V))
     return F.Class;
   const llvm::ArrayRef<ir::ValueId> Given = F.block(ir::BlockId(0)).Params;
   const size_t N = llvm::find(Given, V) - Given.begin();

@@ -27,10 +27,6 @@ ir::ValueId pathOf(const Program &P, const ir::Function &F, ir::ValueId V) {
   return Opens ? D->Args[0].Value : V;
 }
 
-bool isSelf(const ir::Function &F, ir::ValueId V) {
-  return !F.Class.empty() && F.hasBody() && !F.Blocks[0].Params.empty() && F.Blocks[0].Params[0] == V;
-}
-
 /// What stands behind `%`: a tuple of several, or one.
 static llvm::ArrayRef<ir::Arg> valuesOf(const ir::Function &F, const ir::Arg &A) {
   const ir::Inst *D = F.definition(A.Value);
@@ -142,7 +138,7 @@ bool PathText::Reader::addStored(InstKind Kind, const ir::Function &F, llvm::Str
   bool IsOne = true;
   const auto Look = [&](const ir::Function &In) {
     for (const ir::Inst &I : In.Insts) {
-      if (I.Kind != Kind || I.Name != Name || (Kind == InstKind::SetField && !isSelf(In, I.Args[0].Value)))
+      if (I.Kind != Kind || I.Name != Name || (Kind == InstKind::SetField && !In.isReceiver(I.Args[0].Value)))
         continue;
       IsOne &= !Writer;
       Writer = &In;
@@ -202,7 +198,7 @@ void PathText::Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth)
       computed(F, V);
     return;
   case InstKind::GetField:
-    if (!isSelf(F, D->Args[0].Value) || !addStored(InstKind::SetField, F, D->Name, Depth))
+    if (!F.isReceiver(D->Args[0].Value) || !addStored(InstKind::SetField, F, D->Name, Depth))
       computed(F, V);
     return;
   default:

@@ -18,9 +18,6 @@ namespace devtidy::checks {
 /// The path of what a function opens, `with open(path, "wb") as file`, or V itself.
 ir::ValueId pathOf(const Program &P, const ir::Function &F, ir::ValueId V);
 
-/// True if V is the object whose method F is.
-bool isSelf(const ir::Function &F, ir::ValueId V);
-
 /// Constants, and a star for each piece that is computed.
 class PathText {
 public:

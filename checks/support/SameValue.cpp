@@ -38,7 +38,7 @@ static bool isOfSelf(const ir::Function &F, ir::ValueId V) {
     V = D->Args[0].Value;
     D = F.definition(V);
   }
-  return isSelf(F, V);
+  return F.isReceiver(V);
 }
 
 static bool keepsObject(const Program &P, const ir::Function &F, unsigned Depth = 0);

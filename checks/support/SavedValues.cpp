@@ -267,7 +267,7 @@ bool MadeOf::isOfNoTensors(const ir::Inst &D) {
   case InstKind::Apply:
     return !KnowsDevices && allOf(D.Args);
   case InstKind::GetField:
-    return isSelf(F, D.Args[0].Value) ? keepsNoTensors(D.Name) : !KnowsDevices && hasNoTensors(D.Args[0].Value);
+    return F.isReceiver(D.Args[0].Value) ? keepsNoTensors(D.Name) : !KnowsDevices && hasNoTensors(D.Args[0].Value);
   default:
     return false;
   }
@@ -276,7 +276,7 @@ bool MadeOf::isOfNoTensors(const ir::Inst &D) {
 /// True for a method of self that a base has, none of the program's, in a function that says no device:
 /// `self.collate(rows)`.
 bool MadeOf::isOfBase(const ir::Inst &Invoke) const {
-  return !KnowsDevices && isSelf(F, Invoke.Args[0].Value) && !P.Types.isModuleClass(F.Class) &&
+  return !KnowsDevices && F.isReceiver(Invoke.Args[0].Value) && !P.Types.isModuleClass(F.Class) &&
          !P.Types.findMethod(F.Class, Invoke.Name);
 }
 

@@ -13,8 +13,6 @@ namespace devtidy::checks {
 
 using ir::InstKind;
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 namespace {
 /// Follows the values of a function that share the memory of one.
 class SharedMemory {
@@ -48,11 +46,12 @@ private:
       return N == 0 && I.Name.size() > 1 && I.Name.ends_with("=") &&
              !llvm::is_contained({"==", "!=", "<=", ">="}, I.Name);
     case InstKind::Invoke:
-      return (N == 0 && knowledge::writesToArray(view(I.Name))) || knowledge::writesToArguments(view(I.Name));
+      return (N == 0 && knowledge::writesToArray(std::string_view(I.Name))) ||
+             knowledge::writesToArguments(std::string_view(I.Name));
     case InstKind::Call: {
       // An installed NumPy has names of its own behind those that programs use, and bodies that say nothing.
-      if (N == 0 &&
-          (knowledge::writesToFirst(view(I.Name)) || knowledge::writesToFirst(view(Prog.Types.canonical(I.Name)))))
+      if (N == 0 && (knowledge::writesToFirst(std::string_view(I.Name)) ||
+                     knowledge::writesToFirst(std::string_view(Prog.Types.canonical(I.Name)))))
         return true;
       const auto Callee = Depth < MaxDepth ? Prog.Types.findFunction(I.Name) : std::nullopt;
       return Callee && Callee->F->hasBody() && N < Callee->F->Blocks[0].Params.size() &&
@@ -77,10 +76,10 @@ private:
       return true;
     case InstKind::GetField:
     case InstKind::Invoke:
-      return N == 0 && knowledge::sharesMemory(view(I.Name));
+      return N == 0 && knowledge::sharesMemory(std::string_view(I.Name));
     case InstKind::Call:
-      return knowledge::givesSharedMemory(view(I.Name)) ||
-             knowledge::givesSharedMemory(view(Prog.Types.canonical(I.Name)));
+      return knowledge::givesSharedMemory(std::string_view(I.Name)) ||
+             knowledge::givesSharedMemory(std::string_view(Prog.Types.canonical(I.Name)));
     default:
       return false;
     }

@@ -109,14 +109,13 @@ static bool asksForPlace(const ir::Inst &I) {
 /// question, and where places are compared.
 static llvm::StringRef comparedMember(const ir::Function &F, const ir::Inst *Asked) {
   constexpr unsigned MaxSteps = 6;
-  if (!Asked || Asked->Kind != ir::InstKind::Op || Asked->Args.size() != 2 || F.Blocks[0].Params.empty() ||
-      F.Class.empty())
+  if (!Asked || Asked->Kind != ir::InstKind::Op || Asked->Args.size() != 2 || F.Class.empty())
     return {};
   llvm::StringRef Member;
   for (const ir::Arg &A : Asked->Args) {
     const ir::Inst *D = F.definition(A.Value);
     for (unsigned Steps = 0; D && !D->Args.empty() && Steps < MaxSteps; ++Steps) {
-      if (D->Kind == ir::InstKind::GetField && D->Args[0].Value == F.Blocks[0].Params[0]) {
+      if (D->Kind == ir::InstKind::GetField && F.isReceiver(D->Args[0].Value)) {
         Member = D->Name;
         break;
       }

@@ -141,8 +141,8 @@ bool CalleeDemands::isGivenInParts(PathId P) {
 bool CalleeDemands::misjudges() {
   // What its own layers meet behind the move the callee knows.
   const auto IsOwnLayer = [&](const Demand &D, PathId P) {
-    return !Call.Callee.Class.empty() && P == Solver.Prog.Paths.param(Call.Callee, 0) && D.F == &Call.Callee &&
-           D.I->Args[0].Value != D.F->Blocks[0].Params[0];
+    return P == Solver.Prog.Paths.param(Call.Callee, 0) && D.F == &Call.Callee && !Call.Callee.Class.empty() &&
+           !D.F->isReceiver(D.I->Args[0].Value);
   };
   const auto IsInParts = [&](const GuardedTerm &T) { return T.T.isSymbol() && isGivenInParts(T.T.path()); };
   return llvm::any_of(Call.Sum.Demands, [&](const Demand &D) {

@@ -17,7 +17,7 @@ namespace devtidy::dataflow {
 static bool isOfSelf(const ir::Function &F, ir::ValueId V) {
   constexpr unsigned MaxDepth = 8;
   for (unsigned N = 0; N < MaxDepth; ++N) {
-    if (V == F.Blocks[0].Params[0])
+    if (F.isReceiver(V))
       return true;
     const ir::Inst *D = F.definition(V);
     const bool IsPart = D && (D->Kind == ir::InstKind::GetField || D->Kind == ir::InstKind::GetItem ||

@@ -30,14 +30,12 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 /// `super().forward(x)`, and the base is a class of the library.
 static bool callsLibraryForward(const Program &Prog, const ir::Inst &I) {
   llvm::StringRef Class = I.Name;
   if (I.Kind != InstKind::Call || I.Args.empty() || !Class.consume_back(".forward"))
     return false;
-  const knowledge::ClassInfo *Base = knowledge::findClass(view(Prog.Types.canonical(Class)));
+  const knowledge::ClassInfo *Base = knowledge::findClass(std::string_view(Prog.Types.canonical(Class)));
   return Base && Base->Kind == knowledge::ClassKind::Module && knowledge::isOfNetworks(*Base);
 }
 
@@ -144,16 +142,16 @@ bool CallDispatch::appendToGiven() {
 void CallDispatch::noteReceiver() {
   if (I.Kind != InstKind::Invoke)
     return;
-  if (knowledge::isTensorMethod(view(I.Name), I.Args.size() - 1)) {
+  if (knowledge::isTensorMethod(std::string_view(I.Name), I.Args.size() - 1)) {
     Solver.Used.noteTensor(Actuals[0]);
     Solver.Used.noteMovedTensor(I.Args[0].Value, Solver.reader(S));
     Solver.Used.noteCompared(I.Args[0].Value, Solver.reader(S));
   }
-  if (knowledge::takesTensorType(view(I.Name)) && Actuals.size() == 2 && placeOfType(Actuals[1]))
+  if (knowledge::takesTensorType(std::string_view(I.Name)) && Actuals.size() == 2 && placeOfType(Actuals[1]))
     Solver.Used.noteTensor(Actuals[0]);
   const bool NamesDimension = Actuals.size() > 2 && (Actuals[1].isInt() || Actuals[1].is(Value::Kind::Number));
-  if (knowledge::comparesTensors(view(I.Name)) &&
-      (knowledge::takesDimensionFirst(view(I.Name)) ? NamesDimension : AnyTensor))
+  if (knowledge::comparesTensors(std::string_view(I.Name)) &&
+      (knowledge::takesDimensionFirst(std::string_view(I.Name)) ? NamesDimension : AnyTensor))
     Solver.Used.noteTensor(Actuals[0]);
 }
 
@@ -219,7 +217,7 @@ Value CallDispatch::resolveAndRun() {
   Resolution R = resolve(Solver.Prog, I, receiver(), IsOfTensors);
   if (R.Known && R.Known->Kind == knowledge::Action::View && Solver.M.declaresTypes() &&
       Solver.staticType(I.Result).isUnknown())
-    if (const std::string_view Pointer = knowledge::pointerMethod(view(I.Name)); !Pointer.empty())
+    if (const std::string_view Pointer = knowledge::pointerMethod(std::string_view(I.Name)); !Pointer.empty())
       R.Known = knowledge::findMethod(knowledge::Receiver::Tensor, Pointer);
   if (R.TakesContext)
     Actuals.insert(Actuals.begin(), Value::unknown());
@@ -244,7 +242,7 @@ static bool isUnreadPart(const FunctionFrame &In, const Value &V) {
     return false;
   const Path &Root = In.Prog.Paths[In.Prog.Paths.root(P)];
   return Root.Kind == Path::Root::Param && Root.Owner == &In.F && Root.Index == 0 &&
-         In.Prog.Paths[P].Kind == Path::Root::Child && !knowledge::readsTexts(view(In.Prog.Paths[P].Name));
+         In.Prog.Paths[P].Kind == Path::Root::Child && !knowledge::readsTexts(std::string_view(In.Prog.Paths[P].Name));
 }
 
 /// Where Given is that an unknown call takes, with its step; nowhere if nobody knows. What forward is called with is a
@@ -269,8 +267,9 @@ static bool isUnreadFunction(const Program &Prog, const ir::Inst &I) {
   if (I.Kind != InstKind::Call)
     return false;
   const llvm::StringRef Name = Prog.Types.canonical(I.Name);
-  return Name.contains('.') && !knowledge::worksOnHost(view(Name)) && !knowledge::keepsArguments(view(Name)) &&
-         knowledge::mayCompute(view(Name.rsplit('.').second));
+  return Name.contains('.') && !knowledge::worksOnHost(std::string_view(Name)) &&
+         !knowledge::keepsArguments(std::string_view(Name)) &&
+         knowledge::mayCompute(std::string_view(Name.rsplit('.').second));
 }
 
 /// What a method of a part of a module that nobody reads gives, or an unread function, Result:
@@ -278,7 +277,8 @@ static bool isUnreadFunction(const Program &Prog, const ir::Inst &I) {
 static Value followed(FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<Value> Actuals, Value Result) {
   const bool IsMethod = I.Kind == InstKind::Invoke;
   if (In.M.declaresTypes() || !Result.is(Value::Kind::Unknown) || Result.Elements ||
-      !(IsMethod ? isUnreadPart(In, Actuals[0]) && knowledge::mayCompute(view(I.Name)) : isUnreadFunction(In.Prog, I)))
+      !(IsMethod ? isUnreadPart(In, Actuals[0]) && knowledge::mayCompute(std::string_view(I.Name))
+                 : isUnreadFunction(In.Prog, I)))
     return Result;
   for (unsigned N = IsMethod; N < Actuals.size(); ++N) {
     const Placement There = placeOfGiven(In, Actuals[N]);
@@ -301,7 +301,8 @@ static Value followed(FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<Value
 /// run has no tokenizers, or something else is called.
 static std::optional<Program::Entry> tokenizerOf(const Program &Prog, const ir::Inst &I,
                                                  llvm::ArrayRef<Value> Actuals) {
-  const auto *Asks = llvm::find_if(I.Args, [](const ir::Arg &A) { return knowledge::asksForTensors(view(A.Keyword)); });
+  const auto *Asks =
+      llvm::find_if(I.Args, [](const ir::Arg &A) { return knowledge::asksForTensors(std::string_view(A.Keyword)); });
   if (Asks == I.Args.end() || !Actuals[Asks - I.Args.begin()].isString() || I.findKeyword("device"))
     return std::nullopt;
   if (const Value &Given = Actuals[0]; I.Kind != InstKind::Apply && I.Kind != InstKind::Invoke)
@@ -312,8 +313,9 @@ static std::optional<Program::Entry> tokenizerOf(const Program &Prog, const ir::
   if (I.Kind == InstKind::Invoke)
     if (std::optional<Program::Entry> Method = Prog.Types.findMethod(Class, I.Name))
       return Method;
-  return I.Kind == InstKind::Apply || knowledge::isTokenizer(view(I.Name)) ? Prog.Types.findMethod(Class, "__call__")
-                                                                           : std::nullopt;
+  return I.Kind == InstKind::Apply || knowledge::isTokenizer(std::string_view(I.Name))
+             ? Prog.Types.findMethod(Class, "__call__")
+             : std::nullopt;
 }
 
 Value CallDispatch::runResolved(const Resolution &R) {

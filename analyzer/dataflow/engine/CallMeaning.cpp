@@ -108,7 +108,7 @@ private:
 
   /// Of `self.axes`, if all methods of the class that store it say the same.
   llvm::StringRef ofMember(const ir::Function &F, const ir::Inst &Read) {
-    if (F.Class.empty() || Members >= MaxMembers || Read.Args[0].Value != F.Blocks[0].Params[0])
+    if (F.Class.empty() || Members >= MaxMembers || !F.isReceiver(Read.Args[0].Value))
       return {};
     ++Members;
     llvm::StringRef Maker;
@@ -116,7 +116,7 @@ private:
     llvm::append_range(Writers, Prog.Links.methods(F.Class));
     for (const Program::Entry &E : Writers)
       for (const ir::Inst &I : E.F->Insts) {
-        if (I.Kind != InstKind::SetField || I.Name != Read.Name || I.Args[0].Value != E.F->Blocks[0].Params[0])
+        if (I.Kind != InstKind::SetField || I.Name != Read.Name || !E.F->isReceiver(I.Args[0].Value))
           continue;
         const ir::Inst *Stored = E.F->definition(I.Args[1].Value);
         if (Stored && Stored->Kind == InstKind::Const && Stored->Const.K == ir::Constant::Kind::None)

@@ -20,11 +20,7 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-namespace {
-
-std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
-} // namespace
+namespace {} // namespace
 
 Value FunctionSolver::call(ir::InstId Id, State &S) { return CallDispatch(*this, Id, S).run(); }
 
@@ -46,9 +42,9 @@ void FunctionSolver::meetAround(ir::InstId Id, Event &E, State &S) {
 
 /// True for a call of a function of Python or numpy that gives a number.
 static bool givesNumber(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Value> Given) {
-  if (knowledge::givesNumber(view(Name)))
+  if (knowledge::givesNumber(std::string_view(Name)))
     return true;
-  if (!knowledge::keepsNumbers(view(Name), Given.size()))
+  if (!knowledge::keepsNumbers(std::string_view(Name), Given.size()))
     return false;
   return llvm::all_of(I.Args, [](const ir::Arg &A) { return A.Keyword.empty(); }) &&
          llvm::all_of(Given, [](const Value &V) {
@@ -70,24 +66,24 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (givesNumber(Prog.Types.canonical(I.Name), I, Given))
       return Value::number();
     // What is reported is what happens when the program runs.
-    if (knowledge::asksForTracing(view(Prog.Types.canonical(I.Name))))
+    if (knowledge::asksForTracing(std::string_view(Prog.Types.canonical(I.Name))))
       return Value::boolean(false);
   }
-  bool Library = I.Kind == InstKind::Call && knowledge::keepsArguments(view(Prog.Types.canonical(I.Name))),
+  bool Library = I.Kind == InstKind::Call && knowledge::keepsArguments(std::string_view(Prog.Types.canonical(I.Name))),
        KeepsSelf = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
     if (std::optional<Value> Text = respelled(*this, I, V))
       return *Text;
     // d.values(): who goes over them goes over d, if that is a dictionary; those of a sparse tensor are where it is.
-    const knowledge::Callable *Of = knowledge::findMethod(knowledge::Receiver::Container, view(I.Name));
+    const knowledge::Callable *Of = knowledge::findMethod(knowledge::Receiver::Container, std::string_view(I.Name));
     if (V.is(Value::Kind::Symbolic) && I.Args.size() == 1 && Of && Of->Kind == knowledge::Action::Identity)
       return V;
-    if ((V.is(Value::Kind::Symbolic) || V.isOneOfSeveral()) && knowledge::isArrayMethod(view(I.Name)))
+    if ((V.is(Value::Kind::Symbolic) || V.isOneOfSeveral()) && knowledge::isArrayMethod(std::string_view(I.Name)))
       return UntypedOperation(*this, Id, S).method();
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
     Library = V.isTensor() || V.IsText || V.isString() || Class == "list" || Class == "dict" ||
-              knowledge::keepsArguments(view(Prog.Types.canonical(Class)));
+              knowledge::keepsArguments(std::string_view(Prog.Types.canonical(Class)));
     // A model has the methods that move what it holds; accelerator.backward(loss) does not.
     if (const std::optional<Program::ClassEntry> C = Class.empty() ? std::nullopt : Prog.Types.findClass(Class)) {
       const llvm::ArrayRef<ir::ValueId> Params = F.block(ir::BlockId(0)).Params;

@@ -99,8 +99,8 @@ static bool runsOpenPart(const Program &Prog, llvm::StringRef Class, const Memor
     const ir::Inst *Called = I.Kind == InstKind::Invoke  ? &I
                              : I.Kind == InstKind::Apply ? F.definition(I.Args[0].Value)
                                                          : nullptr;
-    const bool OfSelf = Called && (Called == &I || Called->Kind == InstKind::GetField) &&
-                        Called->Args[0].Value == F.Blocks[0].Params[0];
+    const bool OfSelf =
+        Called && (Called == &I || Called->Kind == InstKind::GetField) && F.isReceiver(Called->Args[0].Value);
     const Value *Member = OfSelf ? Mem.find({Of, Called->Name}) : nullptr;
     return Member && isOpenPart(Mem, *Member);
   });

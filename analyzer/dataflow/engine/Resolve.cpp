@@ -22,8 +22,6 @@ using knowledge::ResultRule;
 
 namespace {
 
-std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 Receiver receiverKind(const Program &P, const ReceiverFacts &R) {
   if (!R.V)
     return Receiver::Any;
@@ -78,7 +76,7 @@ std::optional<Program::Entry> inheritedCallee(const Program &P, llvm::StringRef 
 /// What makes arrays of what it is given does so, whether the sources of its library are in the run or not: NumPy has
 /// its functions from modules of its own, under other names.
 const knowledge::Callable *arrayFunction(const ir::Inst &I) {
-  const knowledge::Callable *C = knowledge::findFunction(view(I.Name));
+  const knowledge::Callable *C = knowledge::findFunction(std::string_view(I.Name));
   return C && C->Kind == knowledge::Action::HostAccess && !knowledge::takesTensors(*C) ? C : nullptr;
 }
 
@@ -106,8 +104,8 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
       return R;
     R.TakesContext = false;
   }
-  std::string_view Name = view(P.Types.canonical(I.Name));
-  R.Known = knowledge::findFunction(I.Name.starts_with(ir::LaunchPrefix) ? view(ir::LaunchPrefix) : Name);
+  std::string_view Name = std::string_view(P.Types.canonical(I.Name));
+  R.Known = knowledge::findFunction(I.Name.starts_with(ir::LaunchPrefix) ? std::string_view(ir::LaunchPrefix) : Name);
   if (R.Known)
     return R;
   R.Library = knowledge::findClass(Name);
@@ -136,7 +134,7 @@ std::optional<Program::Entry> implementationOf(const Program &P, llvm::StringRef
 bool passesOn(const ir::Function &F, llvm::StringRef Method) {
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
     llvm::StringRef Base = I.Name;
-    if (I.Kind == InstKind::Opaque && !I.Args.empty() && I.Args[0].Value == F.Blocks[0].Params[0])
+    if (I.Kind == InstKind::Opaque && !I.Args.empty() && F.isReceiver(I.Args[0].Value))
       return true;
     return I.Kind == InstKind::Call && Base.consume_back(Method) && Base.ends_with(".") && I.Name != F.Name &&
            I.findKeyword("*");
@@ -157,8 +155,8 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
   const Receiver Kind = receiverKind(P, Facts);
   if (!Class.empty())
     if (auto E = P.Types.findMethod(Class, Method)) {
-      if (Kind == Receiver::Module && knowledge::movesModules(view(Method)) && passesOn(*E->F, Method)) {
-        R.Known = knowledge::findMethod(Kind, view(Method));
+      if (Kind == Receiver::Module && knowledge::movesModules(std::string_view(Method)) && passesOn(*E->F, Method)) {
+        R.Known = knowledge::findMethod(Kind, std::string_view(Method));
         return R;
       }
       R.Callee = isAbstract(*E->F) ? implementationOf(P, Class, Method) : E;
@@ -169,25 +167,25 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
   // A metric's state meets what it is updated with, as in forward.
   const knowledge::ClassInfo *Library =
       (Method == "update" || Method == "run") && Kind == Receiver::Module ? P.Types.libraryClass(Class) : nullptr;
-  const bool IsForward = Library && knowledge::isForwardOf(*Library, view(Method));
-  R.Known = knowledge::findMethod(Kind, IsForward ? "forward" : view(Method));
+  const bool IsForward = Library && knowledge::isForwardOf(*Library, std::string_view(Method));
+  R.Known = knowledge::findMethod(Kind, IsForward ? "forward" : std::string_view(Method));
   if (R.Known && R.Known->Kind == knowledge::Action::Forward) {
     R.IsForward = true;
     return R;
   }
   // Nobody knew what was moved; no tensor has such a method: net = library.Net().cuda().eval()
   if (!R.Known && Facts.V && Facts.V->isTensor() && Facts.V->MayBeModule)
-    if (const knowledge::Callable *OfModule = knowledge::findMethod(Receiver::Module, view(Method));
+    if (const knowledge::Callable *OfModule = knowledge::findMethod(Receiver::Module, std::string_view(Method));
         OfModule && (OfModule->Kind == knowledge::Action::Identity || OfModule->Kind == knowledge::Action::Forward)) {
       R.Known = OfModule;
       R.IsForward = OfModule->Kind == knowledge::Action::Forward;
       return R;
     }
   if (!R.Known && Kind == Receiver::Tensor) {
-    R.Operator = knowledge::findOperator(view(Method));
+    R.Operator = knowledge::findOperator(std::string_view(Method));
     // x.view_symint(...)
     if (R.Operator.empty())
-      R.Operator = knowledge::findOperator(knowledge::operatorForMethod(view(Method)));
+      R.Operator = knowledge::findOperator(knowledge::operatorForMethod(std::string_view(Method)));
     // torch.empty has no self to be a method of: x.empty() is one of another class.
     const auto HasSelf = [](const knowledge::OperatorOverload &O) {
       return llvm::any_of(O.Params, [](const knowledge::OperatorParam &P) { return P.Name == "self"; });
@@ -196,7 +194,7 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
       R.Operator = {};
     // What a script gives is a tensor for the analysis, and an IValue for the language: toTuple()->elements().
     if (R.Operator.empty() && llvm::is_contained({"toTensor", "toTuple", "toTupleRef", "elements"}, Method))
-      R.Known = knowledge::findMethod(Receiver::Other, view(Method));
+      R.Known = knowledge::findMethod(Receiver::Other, std::string_view(Method));
   }
   return R;
 }
@@ -248,7 +246,7 @@ Resolution resolveAsDefined(const Program &P, const ir::Inst &I, const ReceiverF
   }
   case InstKind::Op:
     if (AnyTensor)
-      if (std::string_view Base = knowledge::operatorForSyntax(view(I.Name)); !Base.empty())
+      if (std::string_view Base = knowledge::operatorForSyntax(std::string_view(I.Name)); !Base.empty())
         R.Operator = knowledge::findOperator(Base);
     return R;
   case InstKind::GetItem:
@@ -279,7 +277,7 @@ static const knowledge::OperatorParam *parameterFor(const knowledge::OperatorOve
   for (unsigned M = 0; M < N; ++M)
     Position += Given[M].Keyword.empty();
   for (const knowledge::OperatorParam &P : O.Params) {
-    if (!Keyword.empty() && view(Keyword) == P.Name)
+    if (!Keyword.empty() && std::string_view(Keyword) == P.Name)
       return &P;
     // A number that Python takes by keyword alone stands behind the others in C++: x.add_(y, 0.5).
     if (Keyword.empty() && !P.IsOut && (!P.KeywordOnly || Given[N].IsOther) && Position-- == 0)
@@ -429,7 +427,7 @@ bool isHostOperand(std::span<const knowledge::OperatorOverload> Overloads, unsig
   for (const knowledge::OperatorOverload &O : Overloads)
     for (unsigned N = 0; N < O.Params.size(); ++N) {
       const knowledge::OperatorParam &P = O.Params[N];
-      bool Meant = Keyword.empty() ? N == Position && !P.KeywordOnly : view(Keyword) == P.Name;
+      bool Meant = Keyword.empty() ? N == Position && !P.KeywordOnly : std::string_view(Keyword) == P.Name;
       if (!Meant || (P.Kind != OperandKind::Tensor && P.Kind != OperandKind::OptionalTensor))
         continue;
       if (P.Place != knowledge::OperandPlace::Cpu)

@@ -17,8 +17,6 @@ namespace devtidy::dataflow {
 using ir::BlockId;
 using ir::InstKind;
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 /// True if control gets from B to a `return`, by steps that Goes allows.
 static bool returnsFrom(const ir::Function &F, BlockId B, llvm::function_ref<bool(BlockId, unsigned)> Goes) {
   llvm::SmallVector<BlockId, 8> Work{B};
@@ -44,7 +42,7 @@ bool mayReturnFrom(const ir::Function &F, BlockId B) {
 
 bool handlesDeviceFailure(const ir::Function &F, BlockId B) {
   const ir::Inst &T = F.terminator(B);
-  if (T.Kind != InstKind::Fork || !knowledge::areForOthers(view(T.Name)))
+  if (T.Kind != InstKind::Fork || !knowledge::areForOthers(std::string_view(T.Name)))
     return mayReturnFrom(F, B);
   return handlesDeviceFailure(F, T.Targets[1].Block);
 }
@@ -74,17 +72,13 @@ static bool catchesAtYield(const ir::Function &F) {
 
 /// As a package calls it, whatever the module is called in which it stands.
 static bool swallowsByName(const Program &Prog, const ir::Inst &Call) {
-  return knowledge::swallowsExceptions(view(Call.Name)) ||
-         (Call.Kind == InstKind::Call && knowledge::swallowsExceptions(view(Prog.Types.canonical(Call.Name))));
+  return knowledge::swallowsExceptions(std::string_view(Call.Name)) ||
+         (Call.Kind == InstKind::Call &&
+          knowledge::swallowsExceptions(std::string_view(Prog.Types.canonical(Call.Name))));
 }
 
 static bool makesScope(const ir::Function &F) {
   return llvm::any_of(F.Decorators, [](llvm::StringRef D) { return D.ends_with("contextmanager"); });
-}
-
-/// True if V is the object of the method F.
-static bool isReceiver(const ir::Function &F, ir::ValueId V) {
-  return !F.Class.empty() && !F.Blocks[0].Params.empty() && V == F.Blocks[0].Params[0];
 }
 
 /// True if methods of the class store to that member of their receiver, and all that they store IsKnown:
@@ -96,7 +90,7 @@ static bool storesOnly(const Program &Prog, llvm::StringRef Class, llvm::StringR
   llvm::append_range(Writers, Prog.Links.methods(Class));
   for (const Program::Entry &E : Writers)
     for (const ir::Inst &I : E.F->Insts) {
-      if (I.Kind != InstKind::SetField || I.Name != Member || !isReceiver(*E.F, I.Args[0].Value))
+      if (I.Kind != InstKind::SetField || I.Name != Member || !E.F->isReceiver(I.Args[0].Value))
         continue;
       if (!IsKnown(*E.F, I.Args[1].Value))
         return false;
@@ -120,16 +114,16 @@ static bool letsThrough(const Program &Prog, const ir::Function &F, ir::ValueId 
   }
   if (Made->Kind == InstKind::Const)
     return true;
-  if (Made->Kind == InstKind::GetField && isReceiver(F, Made->Args[0].Value))
+  if (Made->Kind == InstKind::GetField && F.isReceiver(Made->Args[0].Value))
     return storesOnly(Prog, F.Class, Made->Name, IsKnown);
   if (Made->Kind != InstKind::Call || swallowsByName(Prog, *Made))
     return false;
-  if (knowledge::passesExceptions(view(Prog.Types.canonical(Made->Name))))
+  if (knowledge::passesExceptions(std::string_view(Prog.Types.canonical(Made->Name))))
     return true;
   const std::optional<Program::Entry> Maker = Prog.Types.findFunction(Made->Name);
   if (!Maker || makesScope(*Maker->F))
     return Maker || Prog.Types.findMethod(Made->Name, "__exit__") ||
-           knowledge::findFunction(view(Prog.Types.canonical(Made->Name)));
+           knowledge::findFunction(std::string_view(Prog.Types.canonical(Made->Name)));
   return llvm::all_of(Maker->F->Insts, [&](const ir::Inst &I) {
     return I.Kind != InstKind::Return || (!I.Args.empty() && IsKnown(*Maker->F, I.Args[0].Value));
   });
@@ -199,7 +193,8 @@ static bool replaces(const ir::Function &Decorator) {
 
 /// True if a function that the program has in the place of what it decorates with Name catches what that raises.
 static bool decoratorCatches(const Program &Prog, llvm::StringRef Name) {
-  if (knowledge::passesExceptions(view(Name)) || knowledge::passesExceptions(view(Prog.Types.canonical(Name))))
+  if (knowledge::passesExceptions(std::string_view(Name)) ||
+      knowledge::passesExceptions(std::string_view(Prog.Types.canonical(Name))))
     return false;
   std::optional<Program::Entry> Decorator = Prog.Types.findFunction(Name);
   if (!Decorator)

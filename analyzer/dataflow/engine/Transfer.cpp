@@ -30,8 +30,6 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 /// f"cuda:{k}", "cuda:" + str(k), "cuda:%d" % k, "cuda:{}".format(k)
 static bool spellsAccelerator(const ir::Inst &I, llvm::ArrayRef<Value> Values) {
   const bool Joins = I.Kind == InstKind::Opaque || (I.Kind == InstKind::Op && (I.Name == "+" || I.Name == "%")) ||
@@ -86,7 +84,7 @@ Value Transfer::run() {
     // To read it raises, so whoever reads it came another way.
     return I.Name == ir::UnboundWord ? Value::bottom() : unknown();
   case InstKind::Invoke:
-    if (knowledge::skipsTest(view(I.Name))) {
+    if (knowledge::skipsTest(std::string_view(I.Name))) {
       S.Reachable = false;
       return Value::bottom();
     }
@@ -128,8 +126,9 @@ Value Transfer::run() {
 /// How many rows the tensor V has whose sizes are written where it is made: `torch.zeros(2, 0)`, `torch.ones((2, 3))`.
 std::optional<int64_t> Transfer::writtenRows(ir::ValueId V) const {
   const ir::Inst *D = Solver.F.definition(V);
-  const knowledge::Callable *C =
-      D && D->Kind == InstKind::Call ? knowledge::findFunction(view(Solver.Prog.Types.canonical(D->Name))) : nullptr;
+  const knowledge::Callable *C = D && D->Kind == InstKind::Call
+                                     ? knowledge::findFunction(std::string_view(Solver.Prog.Types.canonical(D->Name)))
+                                     : nullptr;
   if (!C || !knowledge::takesSize(*C) || D->Args.empty() || !D->Args[0].Keyword.empty())
     return std::nullopt;
   const ir::Inst *Size = Solver.F.definition(D->Args[0].Value);
@@ -240,7 +239,8 @@ void Transfer::noteDereference() {
   }
   // What a library's class stands for it reads itself: `d[0]` of a thrust::device_vector copies the element.
   const ir::Type T = Solver.staticType(I.Args[0].Value);
-  if (!Base.is(Value::Kind::Pointer) || (T.Kind == ir::TypeKind::Object && knowledge::findFunction(view(T.Name))))
+  if (!Base.is(Value::Kind::Pointer) ||
+      (T.Kind == ir::TypeKind::Object && knowledge::findFunction(std::string_view(T.Name))))
     return;
   Event E;
   E.Id = Id;
@@ -345,7 +345,7 @@ void Transfer::setField() {
   const Value O = operand(0);
   if (O.is(Value::Kind::Object))
     return setFieldOf(O);
-  if (knowledge::isDataAttribute(view(I.Name)))
+  if (knowledge::isDataAttribute(std::string_view(I.Name)))
     return PartMoves(Solver, S).setData(I.Args[0], operand(1), Id);
   // layer.conv = layer.conv.to(d)
   if (O.is(Value::Kind::Choice) && partOfEach(Solver, S.Mem, O, I.Name) == operand(1))
@@ -378,7 +378,7 @@ void Transfer::setFieldOf(const Value &O) {
   if (keepsGiven(Solver, O.Obj, I.Name) && (V.isTensor() || V.isNone()))
     S.Mem.set({O.Obj, DeviceField}, Value::tensor(V.isTensor() ? V.P : Placement::bottom()));
   // m._parameters = {k: p.to(d) for k, p in m._parameters.items()}
-  if (knowledge::keepsMembers(view(I.Name)) && Solver.isModuleObject(O.Obj))
+  if (knowledge::keepsMembers(std::string_view(I.Name)) && Solver.isModuleObject(O.Obj))
     PartMoves(Solver, S).loosen(O.Obj, Placement::unknown());
   // A symbol is its path, and whoever asks whether there is one, asks the path.
   if (!V.is(Value::Kind::Symbolic) && !V.isPlainPath() && !V.Partial)
@@ -402,8 +402,8 @@ static bool readsNumberOption(const FunctionFrame &In, const ir::Inst &I) {
     return false;
   const ir::Inst *Read = In.F.definition(I.Args[0].Value);
   // What is given may be a tensor, which has a device, whatever options there are.
-  if (!Read &&
-      (knowledge::isTensorMember(view(I.Name)) || knowledge::findMethod(knowledge::Receiver::Tensor, view(I.Name))))
+  if (!Read && (knowledge::isTensorMember(std::string_view(I.Name)) ||
+                knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name))))
     return false;
   const auto IsOfSame = [&](const ir::Inst &Other) {
     const ir::Inst *D = In.F.definition(Other.Args[0].Value);
@@ -429,10 +429,10 @@ Value Transfer::getField() {
   Solver.Record.now().Calls.noteUnknown(I.Name);
   ir::Type T = Solver.staticType(I.Result);
   // x.device, x.is_cuda, x.T; a property of a class of the program.
-  if (O.isTensor() && knowledge::isOutputAttribute(view(I.Name)))
+  if (O.isTensor() && knowledge::isOutputAttribute(std::string_view(I.Name)))
     return Value::tensor(O.P, I.Name == "loss" ? Rank::Zero : Rank::AtLeastOne);
   // What an unknown call gave may as well be an object with tensors: self.encoder.encode(x).latents
-  if (O.isTensor() && O.MayBeModule && O.Partial && !knowledge::isTensorMember(view(I.Name)))
+  if (O.isTensor() && O.MayBeModule && O.Partial && !knowledge::isTensorMember(std::string_view(I.Name)))
     return O;
   if (O.isTensor() || O.is(Value::Kind::Device))
     return Solver.call(Id, S);
@@ -457,7 +457,7 @@ Value Transfer::getField() {
       return *Kept;
   }
   if (O.is(Value::Kind::Symbolic)) {
-    if (knowledge::isSizeAttribute(view(I.Name)))
+    if (knowledge::isSizeAttribute(std::string_view(I.Name)))
       return Value::number();
     if (!O.IsCopied && PartMoves::hasMoved(Solver, S, O))
       return unknownOf(Solver, Id, T);
@@ -477,13 +477,13 @@ Value Transfer::getFieldOf(ObjectId O) {
   if (Property && llvm::is_contained(Property->F->Decorators, "property"))
     return Solver.call(Id, S);
   // m._modules
-  if (Solver.isModuleObject(O) && knowledge::keepsMembers(view(I.Name)) &&
-      knowledge::findMethod(knowledge::Receiver::Module, view(I.Name)))
+  if (Solver.isModuleObject(O) && knowledge::keepsMembers(std::string_view(I.Name)) &&
+      knowledge::findMethod(knowledge::Receiver::Module, std::string_view(I.Name)))
     return Solver.call(Id, S);
   if (Solver.isModuleObject(O) && !S.Mem.has({O, I.Name}))
     PartMoves(Solver, S).takeMethod(I);
   // A generator says where it is.
-  const knowledge::Callable *Asked = knowledge::findMethod(knowledge::Receiver::Tensor, view(I.Name));
+  const knowledge::Callable *Asked = knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name));
   const bool AsksDevice = Asked && Asked->Kind == knowledge::Action::QueryDevice;
   if (AsksDevice && !Solver.isModuleObject(O) && Solver.Prog.Types.libraryClass(Solver.object(O).Class))
     if (const Value *There = S.Mem.find({O, DeviceField}))
@@ -495,7 +495,7 @@ Value Transfer::getFieldOf(ObjectId O) {
 Value Transfer::getItemOfTensor(const Value &O) {
   // A tensor without dimensions has no elements: `loss.data[0]` was a number in the releases that it was written for.
   const ir::Inst *D = Solver.F.definition(I.Args[0].Value);
-  const bool IsData = D && D->Kind == InstKind::GetField && knowledge::isDataAttribute(view(D->Name));
+  const bool IsData = D && D->Kind == InstKind::GetField && knowledge::isDataAttribute(std::string_view(D->Name));
   if (IsData && O.Dim == Rank::Zero && I.Args.size() == 2 && operand(1).isInt())
     return Value::number();
   if (I.Args.size() != 2 || !operand(1).isString())

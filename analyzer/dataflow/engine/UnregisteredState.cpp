@@ -123,12 +123,11 @@ bool isMadeParameter(const SolvedClass &C, llvm::StringRef Member) {
 bool isRatherModule(const SolvedClass &C) {
   const std::optional<Program::Entry> Forward =
       C.C && C.Owner->Types.hasUnknownBase(C.C->Name) ? C.Owner->Types.findMethod(C.C->Name, "forward") : std::nullopt;
-  if (!Forward || Forward->F->Class != C.C->Name || !Forward->F->hasBody() || Forward->F->Blocks[0].Params.empty())
+  if (!Forward || Forward->F->Class != C.C->Name)
     return false;
-  const ir::ValueId Self = Forward->F->Blocks[0].Params[0];
   return llvm::any_of(Forward->F->Insts, [&](const ir::Inst &I) {
-    return I.Kind == ir::InstKind::Call && I.Name.ends_with(".forward") && !I.Args.empty() && I.Args[0].Value == Self &&
-           I.Name != Forward->F->Name;
+    return I.Kind == ir::InstKind::Call && I.Name.ends_with(".forward") && !I.Args.empty() &&
+           Forward->F->isReceiver(I.Args[0].Value) && I.Name != Forward->F->Name;
   });
 }
 

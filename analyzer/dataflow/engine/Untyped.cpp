@@ -19,11 +19,7 @@ namespace devtidy::dataflow {
 
 using knowledge::DeviceRule;
 
-namespace {
-
-std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
-} // namespace
+namespace {} // namespace
 
 UntypedOperation::UntypedOperation(FunctionFrame &In, ir::InstId Id, State &S)
     : In(In), Prog(In.Prog), I(In.inst(Id)), Id(Id), S(S) {}
@@ -97,7 +93,8 @@ Value UntypedOperation::comparedTensors(llvm::ArrayRef<Value> Actuals, Value Ans
 
 void UntypedOperation::demand() {
   std::span<const knowledge::OperatorOverload> Operator;
-  if (std::string_view Base = knowledge::operatorForSyntax(view(I.Name)); !Base.empty() && !isOfStream(In.M, I))
+  if (std::string_view Base = knowledge::operatorForSyntax(std::string_view(I.Name));
+      !Base.empty() && !isOfStream(In.M, I))
     Operator = knowledge::findOperator(Base);
   llvm::SmallVector<Side, 2> Sides;
   for (unsigned N = 0; N < I.Args.size(); ++N)
@@ -122,7 +119,7 @@ Value UntypedOperation::run(llvm::ArrayRef<Value> Actuals) {
   In.Used.noteTypeAsked(I, In.reader(S));
   if (isComparison(I.Name))
     return comparedTensors(Actuals, In.questions(S).compare(I));
-  if (knowledge::isArithmetic(view(I.Name)))
+  if (knowledge::isArithmetic(std::string_view(I.Name)))
     for (const Value &V : Actuals)
       In.Used.noteOperand(V);
   // p + n points into the same memory, and so does p & ~127, which is aligned; p - q is a number.
@@ -146,7 +143,7 @@ Value UntypedOperation::arithmetic(llvm::ArrayRef<Value> Actuals) {
     if (V.is(Value::Kind::Number) || V.is(Value::Kind::Constant))
       continue;
     // Nobody knows what it is: a number, or where the others are.
-    if (V.is(Value::Kind::Unknown) && knowledge::isArithmetic(view(I.Name)))
+    if (V.is(Value::Kind::Unknown) && knowledge::isArithmetic(std::string_view(I.Name)))
       continue;
     if (!V.is(Value::Kind::Symbolic))
       return Value::unknown();
@@ -160,7 +157,7 @@ Value UntypedOperation::arithmetic(llvm::ArrayRef<Value> Actuals) {
 }
 
 Value UntypedOperation::method() {
-  std::span<const knowledge::OperatorOverload> Operator = knowledge::findOperator(view(I.Name));
+  std::span<const knowledge::OperatorOverload> Operator = knowledge::findOperator(std::string_view(I.Name));
   // A type may say a device.
   if (I.Name == "type" && I.Args.size() > 1 && !In.operand(I.Args[1], S).is(Value::Kind::Number))
     return Value::unknown();
@@ -190,7 +187,7 @@ Value UntypedOperation::method() {
   for (unsigned N = 1; N < I.Args.size(); ++N) {
     const Value &V = Operands[N].V;
     MeetsTensors |= V.isTensor() || V.isOneOfSeveral();
-    if (!V.is(Value::Kind::Symbolic) || !knowledge::mayTakeTensor(Operator, N, view(I.Args[N].Keyword)))
+    if (!V.is(Value::Kind::Symbolic) || !knowledge::mayTakeTensor(Operator, N, std::string_view(I.Args[N].Keyword)))
       continue;
     SideReader(In, S, Sides).add(I.Args[N], V, N);
     MeetsTensors = true;

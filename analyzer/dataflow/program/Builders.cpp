@@ -40,7 +40,7 @@ Builders::Builders(const Linker &Links) {
   while (!Work.empty()) {
     const ir::Function &F = *Work.pop_back_val();
     for (const ir::Inst &I : F.Insts)
-      if (I.Kind == InstKind::Invoke && I.Args[0].Value == F.Blocks[0].Params[0])
+      if (I.Kind == InstKind::Invoke && F.isReceiver(I.Args[0].Value))
         if (const std::string Key = dataflow::keyOf(F.Class, I.Name); Called.insert(Key).second)
           if (const auto It = Methods.find(Key); It != Methods.end())
             Work.append(It->second.begin(), It->second.end());

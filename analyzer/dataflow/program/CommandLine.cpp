@@ -72,8 +72,7 @@ CommandLine::CommandLine(const Linker &Links) {
     for (const auto &F : M->Functions)
       for (const ir::Inst &I : F->Insts) {
         // `self.rank = args.rank` is a member of another object.
-        const bool IsOfSelf =
-            !F->Class.empty() && !F->Blocks[0].Params.empty() && I.Args[0].Value == F->Blocks[0].Params[0];
+        const bool IsOfSelf = F->isReceiver(I.Args[0].Value);
         if (I.Kind != InstKind::SetField || IsOfSelf)
           continue;
         Set.insert(I.Name);

@@ -16,8 +16,6 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 namespace {
 /// Which functions move something. Most classes of a library have the same few decorators.
 class Movers {
@@ -61,7 +59,7 @@ bool Movers::look(const ir::Module &M, const ir::Function &F, unsigned Depth) {
 /// The same of a method that makes objects of a class: of a metaclass, or of a class that decorates.
 static bool makesMoved(const Linker &Links, Movers &Moving, llvm::StringRef Class) {
   return llvm::any_of(Links.methods(Class), [&](const Linker::FunctionEntry &E) {
-    return knowledge::makesObjects(view(methodName(*E.F))) && Moving.contains(*E.M, *E.F);
+    return knowledge::makesObjects(std::string_view(methodName(*E.F))) && Moving.contains(*E.M, *E.F);
   });
 }
 
@@ -77,13 +75,14 @@ static bool isDecoratedByMover(const Linker &Links, Movers &Moving, const ir::Mo
 
 /// `Net.__init__ = other`, and `__init_subclass__`, which is called with each class that derives from its own.
 void CompletedClasses::addReplaced(const Linker &Links, const ir::Module &M, const ir::Function &F) {
-  if (!F.Class.empty() && knowledge::completesDerived(view(methodName(F))) && Movers(Links).contains(M, F))
+  if (!F.Class.empty() && knowledge::completesDerived(std::string_view(methodName(F))) && Movers(Links).contains(M, F))
     Deriving.insert(F.Class);
   for (const ir::Inst &I : F.Insts) {
     if (I.Kind != InstKind::SetGlobal)
       continue;
     const auto [Class, Member] = I.Name.rsplit('.');
-    const auto C = knowledge::makesObjects(view(Member)) ? Links.findClass(Links.canonical(Class, M), M) : std::nullopt;
+    const auto C = knowledge::makesObjects(std::string_view(Member)) ? Links.findClass(Links.canonical(Class, M), M)
+                                                                     : std::nullopt;
     if (C)
       Classes.insert(C->C->Name);
   }

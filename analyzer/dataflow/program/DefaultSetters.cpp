@@ -13,10 +13,8 @@
 
 namespace devtidy::dataflow {
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 bool setsDefault(const ir::Function &F, const ir::Inst &I, llvm::StringRef Name) {
-  const knowledge::Callable *C = knowledge::findFunction(view(Name));
+  const knowledge::Callable *C = knowledge::findFunction(std::string_view(Name));
   if (!C || C->Kind != knowledge::Action::SetDefault || I.Args.empty())
     return false;
   // Of a type that is written down it is known: "torch.DoubleTensor", torch.FloatTensor.
@@ -24,8 +22,8 @@ bool setsDefault(const ir::Function &F, const ir::Inst &I, llvm::StringRef Name)
   const bool IsText = Given && Given->Kind == ir::InstKind::Const;
   const llvm::StringRef Text = IsText ? llvm::StringRef(Given->Const.Text) : Given ? Given->Name : llvm::StringRef();
   const bool IsWritten =
-      IsText || (Given && Given->Kind == ir::InstKind::GetGlobal && knowledge::isOfTorch(view(Text)));
-  const std::optional<knowledge::Device> Named = knowledge::parseDevice(view(Text));
+      IsText || (Given && Given->Kind == ir::InstKind::GetGlobal && knowledge::isOfTorch(std::string_view(Text)));
+  const std::optional<knowledge::Device> Named = knowledge::parseDevice(std::string_view(Text));
   return !IsWritten || Text.contains("cuda.") || (Named && Named->isAccelerator());
 }
 

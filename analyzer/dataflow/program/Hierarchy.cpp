@@ -17,9 +17,7 @@ namespace devtidy::dataflow {
 using knowledge::ClassKind;
 
 namespace {
-std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
-bool hasNoModules(llvm::StringRef Package) { return knowledge::hasNoModules(view(Package)); }
+bool hasNoModules(llvm::StringRef Package) { return knowledge::hasNoModules(std::string_view(Package)); }
 
 bool isModuleKind(ClassKind K) {
   return K == ClassKind::Module || K == ClassKind::StatelessModule || K == ClassKind::ModuleContainer ||
@@ -32,7 +30,7 @@ bool isModuleKind(ClassKind K) {
 static const knowledge::ClassInfo *infoBeforeSource(const Hierarchy::ClassEntry &C, llvm::StringRef Name) {
   if (C.M->IsModel || C.M->Files.empty() || C.M->Files.front().Checked)
     return nullptr;
-  return knowledge::findClass(view(Name));
+  return knowledge::findClass(std::string_view(Name));
 }
 
 llvm::StringRef Hierarchy::canonical(llvm::StringRef Name) const {
@@ -132,7 +130,8 @@ std::vector<Hierarchy::Entry> Hierarchy::makers(llvm::StringRef Class) const {
       return Mine;
     // A library's class makes the object its own way; builtins have no dot.
     llvm::StringRef Known = canonical(Name);
-    if (!C && Known.contains('.') && (knowledge::isOfTorch(view(Known)) || !hasNoModules(Known.split('.').first)))
+    if (!C && Known.contains('.') &&
+        (knowledge::isOfTorch(std::string_view(Known)) || !hasNoModules(Known.split('.').first)))
       return {};
     if (C)
       Work.append(C->C->Bases.rbegin(), C->C->Bases.rend());
@@ -156,7 +155,7 @@ const knowledge::ClassInfo *Hierarchy::lookForLibraryClass(llvm::StringRef Name)
       Work.append(C->C->Bases.begin(), C->C->Bases.end());
       continue;
     }
-    if (const knowledge::ClassInfo *Info = knowledge::findClass(view(canonical(Work[N]))))
+    if (const knowledge::ClassInfo *Info = knowledge::findClass(std::string_view(canonical(Work[N]))))
       return Info;
   }
   return nullptr;
@@ -187,7 +186,7 @@ bool Hierarchy::isMethodOfLibrary(llvm::StringRef Class, llvm::StringRef Method)
       continue;
     }
     const llvm::StringRef Known = canonical(Work[N]);
-    if (knowledge::findClass(view(Known)))
+    if (knowledge::findClass(std::string_view(Known)))
       Any |= Known != llvm::StringRef(knowledge::ModuleClass);
     else if (Known.contains('.') && !hasNoModules(Known.split('.').first))
       return false;
@@ -198,7 +197,7 @@ bool Hierarchy::isMethodOfLibrary(llvm::StringRef Class, llvm::StringRef Method)
 bool Hierarchy::derivesFrom(llvm::StringRef Class, std::span<const std::string_view> Bases) const {
   llvm::SmallVector<llvm::StringRef, 4> Work{Class};
   for (unsigned N = 0; N < Work.size() && N < 32; ++N) {
-    if (llvm::is_contained(Bases, view(canonical(Work[N]))))
+    if (llvm::is_contained(Bases, std::string_view(canonical(Work[N]))))
       return true;
     if (auto C = findClass(Work[N]))
       Work.append(C->C->Bases.begin(), C->C->Bases.end());

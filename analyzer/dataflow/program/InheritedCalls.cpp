@@ -31,7 +31,7 @@ const ir::Class *InheritedCalls::find(llvm::StringRef Derived, const ir::Functio
   llvm::SmallVector<const ir::Function *, 8> Work{&Method};
   for (unsigned N = 0; N < Work.size() && N < MaxMethods; ++N)
     for (const ir::Inst &I : Work[N]->Insts) {
-      if (I.Kind != ir::InstKind::Invoke || I.Args[0].Value != Work[N]->Blocks[0].Params[0])
+      if (I.Kind != ir::InstKind::Invoke || !Work[N]->isReceiver(I.Args[0].Value))
         continue;
       const std::optional<Hierarchy::Entry> Theirs = Types.findMethod(Derived, I.Name);
       if (!Theirs)

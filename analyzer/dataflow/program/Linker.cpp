@@ -24,8 +24,6 @@ constexpr unsigned MaxHops = 16;
 /// Names that one `.*` after the other makes of a name, and how long they may grow.
 constexpr unsigned MaxCandidates = 256, MaxNameLength = 400;
 
-std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 /// "a.b.c", "a.b", "a", "".
 llvm::StringRef parentName(llvm::StringRef Name) { return Name.contains('.') ? Name.rsplit('.').first : ""; }
 
@@ -33,8 +31,8 @@ llvm::StringRef parentName(llvm::StringRef Name) { return Name.contains('.') ? N
 
 /// Something that the tables know.
 static bool isInTables(llvm::StringRef Name) {
-  return knowledge::findFunction(view(Name)) || knowledge::findClass(view(Name)) ||
-         !knowledge::operatorForFunction(view(Name)).empty();
+  return knowledge::findFunction(std::string_view(Name)) || knowledge::findClass(std::string_view(Name)) ||
+         !knowledge::operatorForFunction(std::string_view(Name)).empty();
 }
 
 Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), Mods.end()) {
@@ -144,9 +142,9 @@ void Linker::addAliases(const ir::Module &M) {
 /// True for a call that makes an accelerator current.
 static bool makesCurrent(llvm::StringRef Name) {
   using knowledge::Action, knowledge::ClassKind;
-  if (const knowledge::Callable *C = knowledge::findFunction(view(Name)))
+  if (const knowledge::Callable *C = knowledge::findFunction(std::string_view(Name)))
     return C->Kind == Action::SetDevice || C->Kind == Action::GuardDevice || C->Kind == Action::GuardStream;
-  if (const knowledge::ClassInfo *C = knowledge::findClass(view(Name)))
+  if (const knowledge::ClassInfo *C = knowledge::findClass(std::string_view(Name)))
     return C->Kind == ClassKind::StreamGuard || (C->Kind == ClassKind::Guard && C->Params.starts_with("device"));
   return false;
 }
@@ -164,7 +162,8 @@ static bool handsOutChoice(const ir::Inst &I) {
 static bool endsThere(const ir::Function &F, ir::BlockId B) {
   auto Leaves = [&](ir::InstId Id) {
     const ir::Inst &I = F.inst(Id);
-    const knowledge::Callable *C = I.Kind == ir::InstKind::Call ? knowledge::findFunction(view(I.Name)) : nullptr;
+    const knowledge::Callable *C =
+        I.Kind == ir::InstKind::Call ? knowledge::findFunction(std::string_view(I.Name)) : nullptr;
     return I.Kind == ir::InstKind::Unreachable || I.Kind == ir::InstKind::Raise ||
            (C && C->Kind == knowledge::Action::Leaves);
   };
@@ -235,7 +234,7 @@ void Linker::addUses(const ir::Module &M) {
       ChoosesAccelerator |= handsOutChoice(I);
       const bool IsCall = I.Kind == ir::InstKind::Call;
       llvm::StringRef Name = IsCall ? Canonical(I.Name) : llvm::StringRef();
-      const knowledge::Callable *C = IsCall ? knowledge::findFunction(view(Name)) : nullptr;
+      const knowledge::Callable *C = IsCall ? knowledge::findFunction(std::string_view(Name)) : nullptr;
       Accelerator.note(M, I, C);
       if (offersDevices(*F, I))
         Together.addOffering(M);

@@ -17,12 +17,10 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 /// The member of the receiver that V was read from, `self.items`; "" if it is something else.
 static llvm::StringRef memberOfSelf(const ir::Function &F, ir::ValueId V) {
   const ir::Inst *D = F.definition(V);
-  const bool IsOwn = D && D->Kind == InstKind::GetField && D->Args[0].Value == F.Blocks[0].Params[0];
+  const bool IsOwn = D && D->Kind == InstKind::GetField && F.isReceiver(D->Args[0].Value);
   return IsOwn ? D->Name : llvm::StringRef();
 }
 
@@ -30,13 +28,13 @@ static llvm::StringRef memberOfSelf(const ir::Function &F, ir::ValueId V) {
 static llvm::StringRef writtenBy(const ir::Function &F, const ir::Inst &I) {
   switch (I.Kind) {
   case InstKind::SetField:
-    if (I.Args[0].Value == F.Blocks[0].Params[0])
+    if (F.isReceiver(I.Args[0].Value))
       return I.Name;
-    return knowledge::isDataAttribute(view(I.Name)) ? memberOfSelf(F, I.Args[0].Value) : llvm::StringRef();
+    return knowledge::isDataAttribute(std::string_view(I.Name)) ? memberOfSelf(F, I.Args[0].Value) : llvm::StringRef();
   case InstKind::SetItem:
     return memberOfSelf(F, I.Args[0].Value);
   case InstKind::Invoke: {
-    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Container, view(I.Name));
+    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Container, std::string_view(I.Name));
     using knowledge::Action;
     const bool Adds = C && llvm::is_contained({Action::Append, Action::Insert, Action::Extend}, C->Kind);
     return Adds ? memberOfSelf(F, I.Args[0].Value) : llvm::StringRef();
@@ -47,7 +45,7 @@ static llvm::StringRef writtenBy(const ir::Function &F, const ir::Inst &I) {
 }
 
 bool writesOther(const ir::Function &F, const ir::Inst &Store) {
-  const bool IsOwn = !F.Class.empty() && !F.Blocks[0].Params.empty() && Store.Args[0].Value == F.Blocks[0].Params[0];
+  const bool IsOwn = F.isReceiver(Store.Args[0].Value);
   const ir::Inst *Stored = F.definition(Store.Args[1].Value);
   const bool IsNone = Stored && Stored->Kind == InstKind::Const && Stored->Const.K == ir::Constant::Kind::None;
   const bool IsSame = Stored && Stored->Kind == InstKind::GetField && Stored->Name == Store.Name;
@@ -64,7 +62,7 @@ static bool isMovedFrom(const ir::Function &F, ir::ValueId V, llvm::StringRef Me
       return false;
     if (D->Kind == InstKind::GetField && D->Name == Member)
       return Moves;
-    Moves |= D->Kind == InstKind::Invoke && (knowledge::movesModules(view(D->Name)) || D->Name == "type");
+    Moves |= D->Kind == InstKind::Invoke && (knowledge::movesModules(std::string_view(D->Name)) || D->Name == "type");
     V = D->Args[0].Value;
   }
   return false;

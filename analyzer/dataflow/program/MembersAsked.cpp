@@ -15,12 +15,10 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 /// True if objects of libraries have a member of that name: it tells nothing.
 static bool isCommon(llvm::StringRef Name) {
   using knowledge::Receiver;
-  const auto HasIt = [&](Receiver Of) { return knowledge::findMethod(Of, view(Name)) != nullptr; };
+  const auto HasIt = [&](Receiver Of) { return knowledge::findMethod(Of, std::string_view(Name)) != nullptr; };
   return Name.starts_with("__") || HasIt(Receiver::Module) || HasIt(Receiver::Container);
 }
 
@@ -39,7 +37,7 @@ MembersAsked::MembersAsked(const Linker &Links) : Bases(Links.bases()) {
         ClassesByMethod[Name].push_back(F->Class);
       Methods[F->Class].push_back(F.get());
       for (const ir::Inst &I : F->Insts)
-        if (I.Kind == InstKind::SetField && !F->Blocks[0].Params.empty() && I.Args[0].Value == F->Blocks[0].Params[0])
+        if (I.Kind == InstKind::SetField && F->isReceiver(I.Args[0].Value))
           Members[F->Class].insert(I.Name);
     }
   }
@@ -51,8 +49,8 @@ bool MembersAsked::addAskedOfMember(llvm::StringRef Class, llvm::StringRef Membe
     return true;
   return llvm::all_of(It->second, [&](const ir::Function *F) {
     return llvm::all_of(F->Insts, [&](const ir::Inst &I) {
-      return I.Kind != InstKind::GetField || I.Name != Member || F->Blocks[0].Params.empty() ||
-             I.Args[0].Value != F->Blocks[0].Params[0] || addAsked(*F, I.Result, Asked);
+      return I.Kind != InstKind::GetField || I.Name != Member || !F->isReceiver(I.Args[0].Value) ||
+             addAsked(*F, I.Result, Asked);
     });
   });
 }
@@ -60,13 +58,13 @@ bool MembersAsked::addAskedOfMember(llvm::StringRef Class, llvm::StringRef Membe
 bool MembersAsked::addAsked(const ir::Function &F, ir::ValueId V, Questions &Asked) const {
   for (const ir::Inst &I : F.Insts) {
     const bool IsAsked = (I.Kind == InstKind::Invoke || I.Kind == InstKind::GetField) && I.Args[0].Value == V;
-    if (IsAsked && (knowledge::isTensorMember(view(I.Name)) ||
-                    (knowledge::findMethod(knowledge::Receiver::Tensor, view(I.Name)) && !isCommon(I.Name))))
+    if (IsAsked &&
+        (knowledge::isTensorMember(std::string_view(I.Name)) ||
+         (knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name)) && !isCommon(I.Name))))
       return false;
     if (IsAsked && !isCommon(I.Name))
       Asked.insert(I.Name);
-    if (I.Kind == InstKind::SetField && I.Args.size() == 2 && I.Args[1].Value == V && !F.Class.empty() &&
-        !F.Blocks[0].Params.empty() && I.Args[0].Value == F.Blocks[0].Params[0] &&
+    if (I.Kind == InstKind::SetField && I.Args.size() == 2 && I.Args[1].Value == V && F.isReceiver(I.Args[0].Value) &&
         !addAskedOfMember(F.Class, I.Name, Asked))
       return false;
   }

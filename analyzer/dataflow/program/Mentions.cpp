@@ -16,8 +16,6 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 static bool isMain(const std::unique_ptr<ir::Function> &F) {
   return F->hasBody() && F->Class.empty() && F->Kind != ir::FunctionKind::TopLevel && ir::lastName(F->Name) == "main";
 }
@@ -111,7 +109,7 @@ Mentions::Mentions(const Linker &Links) {
     // Whoever installs the package calls what he likes, and a class that knows what derives from it may make any.
     if (buildsPackage(Links, *M) || findsDerived(*M))
       return;
-    if (knowledge::isTestModule(view(M->Name)))
+    if (knowledge::isTestModule(std::string_view(M->Name)))
       Tests.push_back(M);
     else if (isStarted(Links, *M))
       Scripts.push_back(M);
@@ -148,7 +146,7 @@ bool Mentions::mayRun(const ir::Module &M, const ir::Function &F) const {
   if (!IsProgram || M.declaresTypes() || F.Kind == ir::FunctionKind::TopLevel || F.Kind == ir::FunctionKind::Lambda ||
       Given.contains(F.Name) || Given.contains(F.Class))
     return true;
-  if (!Packages.contains(packageOf(M)) || knowledge::isTestModule(view(M.Name)))
+  if (!Packages.contains(packageOf(M)) || knowledge::isTestModule(std::string_view(M.Name)))
     return true;
   return Running.contains(&M) && Names.contains(ir::lastName(F.Class.empty() ? F.Name : F.Class));
 }

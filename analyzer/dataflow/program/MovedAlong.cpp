@@ -18,14 +18,12 @@ using ir::InstKind;
 
 static constexpr unsigned MaxDepth = 8;
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 static bool isParam(const ir::Function &F, unsigned N, ir::ValueId V) {
   return F.hasBody() && N < F.Blocks[0].Params.size() && F.Blocks[0].Params[N] == V;
 }
 
 static bool movesItself(const ir::Inst &I) {
-  return I.Kind == InstKind::Invoke && knowledge::movesInPlace(view(I.Name));
+  return I.Kind == InstKind::Invoke && knowledge::movesInPlace(std::string_view(I.Name));
 }
 
 //===--- Where a value comes from -----------------------------------------===//
@@ -76,7 +74,7 @@ struct Roots {
 /// `self.__dict__` and `vars(self)` are all members.
 static bool isDictionaryOf(const ir::Function &F, const ir::Inst &I, unsigned Self) {
   const bool Names = (I.Kind == InstKind::GetField && I.Name == "__dict__") ||
-                     (I.Kind == InstKind::Call && knowledge::takesMembersByName(view(I.Name)));
+                     (I.Kind == InstKind::Call && knowledge::takesMembersByName(std::string_view(I.Name)));
   return Names && !I.Args.empty() && isParam(F, Self, I.Args[0].Value);
 }
 
@@ -142,8 +140,8 @@ static llvm::StringRef memberOfPart(const ir::Function &F, ir::ValueId V) {
       return {};
     if (D->Kind == InstKind::GetField && isParam(F, 0, D->Args[0].Value))
       return IsPart ? D->Name : llvm::StringRef();
-    const bool IsAsked = D->Kind == InstKind::Invoke &&
-                         (knowledge::reachesParts(view(D->Name)) || knowledge::runsModules(view(D->Name)));
+    const bool IsAsked = D->Kind == InstKind::Invoke && (knowledge::reachesParts(std::string_view(D->Name)) ||
+                                                         knowledge::runsModules(std::string_view(D->Name)));
     IsPart |= IsAsked || D->Kind == InstKind::GetField;
     if (!IsAsked && D->Kind != InstKind::GetField && D->Kind != InstKind::GetItem && D->Kind != InstKind::Iterate &&
         D->Kind != InstKind::Next && D->Kind != InstKind::Unpack)
@@ -156,9 +154,10 @@ static llvm::StringRef memberOfPart(const ir::Function &F, ir::ValueId V) {
 /// Notes the members whose parts F registers with the module: `to` reaches these, by whatever name.
 static void addRegistered(const ir::Function &F, llvm::StringSet<> &Members) {
   for (const ir::Inst &I : F.Insts) {
-    const knowledge::Callable *Known = I.Kind == InstKind::Invoke && I.Args.size() > 2 && isParam(F, 0, I.Args[0].Value)
-                                           ? knowledge::findMethod(knowledge::Receiver::Module, view(I.Name))
-                                           : nullptr;
+    const knowledge::Callable *Known =
+        I.Kind == InstKind::Invoke && I.Args.size() > 2 && isParam(F, 0, I.Args[0].Value)
+            ? knowledge::findMethod(knowledge::Receiver::Module, std::string_view(I.Name))
+            : nullptr;
     const bool Registers = Known && (Known->Kind == knowledge::Action::RegisterModule ||
                                      Known->Kind == knowledge::Action::RegisterParameter ||
                                      Known->Kind == knowledge::Action::RegisterBuffer);
@@ -176,9 +175,9 @@ MovedAlong::MovedAlong(const Hierarchy &Types, MovedParams &Params, llvm::String
       addRegistered(*E.F, Reached);
     for (const Entry &E : Types.links().methods(Name)) {
       addRegistered(*E.F, Reached);
-      if (knowledge::reachesParts(view(methodName(*E.F))))
+      if (knowledge::reachesParts(std::string_view(methodName(*E.F))))
         reach(E, 0);
-      if (Types.links().isBuilder(*E.F) || knowledge::bringsBack(view(methodName(*E.F))))
+      if (Types.links().isBuilder(*E.F) || knowledge::bringsBack(std::string_view(methodName(*E.F))))
         continue;
       const MembersMoved &By = Params.byMethod(*E.F);
       if (By.MovesAny || By.ReplacesAny || !By.Moved.empty() || !By.Replaced.empty())
@@ -214,7 +213,7 @@ void MovedAlong::reach(const Entry &E, unsigned Self) {
   const auto IsMoved = [&](ir::ValueId V) {
     const ir::Inst *D = F.definition(V);
     return D && D->Kind == InstKind::Call && !D->Args.empty() && isParam(F, Self, D->Args[0].Value) &&
-           knowledge::movesModules(view(D->Name.rsplit('.').second));
+           knowledge::movesModules(std::string_view(D->Name.rsplit('.').second));
   };
   for (const ir::Inst &I : F.Insts)
     for (unsigned N = 0; N < I.Args.size(); ++N)
@@ -235,7 +234,7 @@ void MovedAlong::reachBy(const Entry &In, const ir::Inst &I, unsigned N) {
     const auto Methods = N == 0 ? methods(I.Name) : llvm::SmallVector<Entry, 2>();
     for (const Entry &E : Methods)
       reach(E, 0);
-    const bool IsLibrarys = N == 0 && knowledge::findMethod(knowledge::Receiver::Module, view(I.Name));
+    const bool IsLibrarys = N == 0 && knowledge::findMethod(knowledge::Receiver::Module, std::string_view(I.Name));
     ReachesAny |= Methods.empty() && !IsLibrarys;
     return;
   }
@@ -262,7 +261,8 @@ void MovedAlong::reachByCall(const ir::Function &F, const ir::Inst &Call, unsign
   }
   // super().to(d), which reaches what is registered.
   const llvm::StringRef Name = Types.canonical(Call.Name);
-  ReachesAny |= !knowledge::findClass(view(Name.rsplit('.').first)) && !knowledge::readsNoMember(view(Name));
+  ReachesAny |= !knowledge::findClass(std::string_view(Name.rsplit('.').first)) &&
+                !knowledge::readsNoMember(std::string_view(Name));
 }
 
 const MembersMoved &MovedParams::byMethod(const ir::Function &F) {

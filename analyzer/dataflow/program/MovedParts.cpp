@@ -68,9 +68,7 @@ static bool mayBeModule(const Linker &Links, const ir::Module &M, llvm::StringRe
   });
 }
 
-bool MovedParts::isOfSelf(const Site &In, const ir::Inst &Read) {
-  return !In.F.Class.empty() && !In.F.Blocks[0].Params.empty() && Read.Args[0].Value == In.F.Blocks[0].Params[0];
-}
+bool MovedParts::isOfSelf(const Site &In, const ir::Inst &Read) { return In.F.isReceiver(Read.Args[0].Value); }
 
 /// False if what Read reads is a member of self, which is no module: it is no part of one.
 bool MovedParts::mayBePart(const Site &In, const ir::Inst &Read) {

@@ -37,8 +37,7 @@ static void forEachMember(const ir::Module &M, llvm::function_ref<void(llvm::Str
     for (const ir::Inst &I : F->Insts) {
       if (I.Kind == InstKind::SetGlobal && F->Kind == ir::FunctionKind::TopLevel)
         Found(I.Name.rsplit('.').first, I.Name.rsplit('.').second);
-      if (I.Kind == InstKind::SetField && !F->Class.empty() && !F->Blocks[0].Params.empty() &&
-          I.Args[0].Value == F->Blocks[0].Params[0])
+      if (I.Kind == InstKind::SetField && F->isReceiver(I.Args[0].Value))
         Found(F->Class, I.Name);
     }
   }

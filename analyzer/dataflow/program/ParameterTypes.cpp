@@ -20,8 +20,6 @@ using ir::InstKind;
 
 namespace {
 
-std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 using FunctionEntry = Linker::FunctionEntry;
 
 class Finder {
@@ -126,7 +124,7 @@ void Finder::collectCall(const FunctionEntry &In, const ir::Inst &I) {
     return;
   }
   case InstKind::SetField:
-    if (In.F->Kind == ir::FunctionKind::Constructor && I.Args[0].Value == In.F->Blocks[0].Params[0])
+    if (In.F->Kind == ir::FunctionKind::Constructor && In.F->isReceiver(I.Args[0].Value))
       Stored[(In.F->Class + "." + I.Name).str()].emplace_back(In, I.Args[1].Value);
     return;
   default:
@@ -152,7 +150,7 @@ std::optional<FunctionEntry> Finder::findMethod(llvm::StringRef Class, llvm::Str
 
 bool Finder::isModule(llvm::StringRef Class, unsigned Depth) {
   constexpr unsigned MaxBases = 8;
-  if (const knowledge::ClassInfo *Known = knowledge::findClass(view(Class)))
+  if (const knowledge::ClassInfo *Known = knowledge::findClass(std::string_view(Class)))
     return knowledge::registersByAssignment(*Known);
   std::optional<Linker::ClassEntry> C = Links.findClass(Class, *Links.modules()[0]);
   return C && Depth < MaxBases &&
@@ -267,16 +265,16 @@ GivenKind Finder::evaluateInner(const FunctionEntry &In, ir::ValueId V, unsigned
   case InstKind::Const:
     return kindOf(D->Const);
   case InstKind::Op:
-    return knowledge::isArithmetic(view(D->Name)) ? evaluateAll(In, *D, Depth) : GivenKind::any();
+    return knowledge::isArithmetic(std::string_view(D->Name)) ? evaluateAll(In, *D, Depth) : GivenKind::any();
   case InstKind::Call: {
     const llvm::StringRef Name = canonical(D->Name, *In.M);
     if (std::optional<FunctionEntry> Callee = Links.findFunction(Name, *In.M))
       return evaluateResult(*Callee, Depth);
-    if (Name == "len" || Name == "int" || Name == "float" || knowledge::givesNumber(view(Name)))
+    if (Name == "len" || Name == "int" || Name == "float" || knowledge::givesNumber(std::string_view(Name)))
       return GivenKind::number();
-    if (knowledge::keepsNumbers(view(Name)))
+    if (knowledge::keepsNumbers(std::string_view(Name)))
       return evaluateAll(In, *D, Depth);
-    if (const knowledge::Callable *C = knowledge::findFunction(view(Name));
+    if (const knowledge::Callable *C = knowledge::findFunction(std::string_view(Name));
         C && C->Kind == knowledge::Action::MakeDevice)
       return GivenKind::of(llvm::StringRef(knowledge::DeviceClass));
     return Links.findClass(Name, *In.M) || isModule(Name) ? GivenKind::of(Name) : GivenKind::any();
@@ -285,8 +283,8 @@ GivenKind Finder::evaluateInner(const FunctionEntry &In, ir::ValueId V, unsigned
     if (D->Name == "item" || D->Name == "numel" || (D->Name == "size" && D->Args.size() == 2))
       return GivenKind::number();
     // Moves in place, and modes, give the module itself.
-    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Module, view(D->Name));
-    const bool IsSame = (C && knowledge::movesModules(view(D->Name))) ||
+    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Module, std::string_view(D->Name));
+    const bool IsSame = (C && knowledge::movesModules(std::string_view(D->Name))) ||
                         llvm::is_contained({"eval", "train", "float", "half", "double", "requires_grad_"}, D->Name);
     const GivenKind Of = IsSame ? evaluate(In, D->Args[0].Value, Depth + 1) : GivenKind::any();
     return Of.K != GivenKind::One || isModule(Of.Class) ? Of : GivenKind::any();

@@ -19,29 +19,24 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 using knowledge::keepsMembers;
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 /// True if the instruction's first argument is the receiver of the method that it stands in.
 static bool isOnSelf(const ir::Function &F, const ir::Inst &I) {
-  return !F.Class.empty() && F.hasBody() && !F.Blocks[0].Params.empty() && !I.Args.empty() &&
-         I.Args[0].Value == F.Blocks[0].Params[0];
+  return !I.Args.empty() && F.isReceiver(I.Args[0].Value);
 }
 
 /// True if V is a member of self that is taken by a name which nobody knows, `getattr(self, name)`, or each of them in
 /// its turn, `for part in vars(self).values()`.
 static bool isTakenByName(const ir::Function &F, ir::ValueId V) {
   constexpr unsigned MaxSteps = 8;
-  if (F.Class.empty() || F.Blocks[0].Params.empty())
-    return false;
   for (unsigned Step = 0; Step != MaxSteps; ++Step) {
     const ir::Inst *D = F.definition(V);
     if (!D || D->Args.empty())
       return false;
-    const bool Takes = (D->Kind == InstKind::Call && knowledge::takesMembersByName(view(D->Name))) ||
-                       (D->Kind == InstKind::GetField && keepsMembers(view(D->Name)));
+    const bool Takes = (D->Kind == InstKind::Call && knowledge::takesMembersByName(std::string_view(D->Name))) ||
+                       (D->Kind == InstKind::GetField && keepsMembers(std::string_view(D->Name)));
     V = D->Args[0].Value;
     if (Takes)
-      return V == F.Blocks[0].Params[0];
+      return F.isReceiver(V);
     if (!llvm::is_contained({InstKind::Unpack, InstKind::Next, InstKind::Iterate, InstKind::GetItem, InstKind::Invoke},
                             D->Kind))
       return false;
@@ -71,17 +66,20 @@ void WrittenMembers::noteMoved(const Site &In, const ir::Inst &I) {
   if (!Returns && I.Kind != InstKind::Call && I.Kind != InstKind::Invoke && I.Kind != InstKind::Apply)
     return;
   // A file is loaded into a module onto a device.
-  const knowledge::Callable *Known = I.Kind == InstKind::Call ? knowledge::findFunction(view(I.Name)) : nullptr;
+  const knowledge::Callable *Known =
+      I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(I.Name)) : nullptr;
   bool Loads = Known && Known->Kind == knowledge::Action::Load;
-  bool Library = !Loads && I.Kind == InstKind::Call && (Known || knowledge::keepsMembersInPlace(view(I.Name)));
-  if (I.Kind == InstKind::Invoke && knowledge::movesModules(view(I.Name)) && isTakenByName(F, I.Args[0].Value))
+  bool Library =
+      !Loads && I.Kind == InstKind::Call && (Known || knowledge::keepsMembersInPlace(std::string_view(I.Name)));
+  if (I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name)) &&
+      isTakenByName(F, I.Args[0].Value))
     MovingByName.insert(F.Class);
   for (unsigned N = 0; N != I.Args.size(); ++N) {
     const ir::Inst *D = F.definition(I.Args[N].Value);
     if (!D || D->Kind != InstKind::GetField || Library)
       continue;
     bool IsReceiver = N == 0 && I.Kind != InstKind::Call;
-    if (IsReceiver ? Returns || (I.Kind == InstKind::Invoke && knowledge::movesModules(view(I.Name)))
+    if (IsReceiver ? Returns || (I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name)))
                    : !isKeptInPlace(In.Links, In.M, I, N))
       Moved.insert(D->Name);
   }
@@ -103,15 +101,15 @@ static bool isUpdate(const ir::Function &F, const ir::Inst &Store) {
     return I && I->Kind == InstKind::GetField && I->Name == Store.Name && I->Args[0].Value == Store.Args[0].Value;
   };
   const ir::Inst *Made = F.definition(Store.Args[1].Value);
-  if (Made && Made->Kind == InstKind::Op && knowledge::operatorForSyntax(view(Made->Name)).ends_with("_"))
+  if (Made && Made->Kind == InstKind::Op && knowledge::operatorForSyntax(std::string_view(Made->Name)).ends_with("_"))
     return IsOld(F.definition(Made->Args[0].Value));
   constexpr unsigned MaxSteps = 8;
   for (unsigned Steps = 0; Made && Steps < MaxSteps; ++Steps) {
     if (IsOld(Made))
       return Steps > 0;
-    const bool IsMethod = Made->Kind == InstKind::Invoke && !knowledge::movesModules(view(Made->Name)) &&
+    const bool IsMethod = Made->Kind == InstKind::Invoke && !knowledge::movesModules(std::string_view(Made->Name)) &&
                           Made->Name != "type" && Made->Name != "type_as" &&
-                          !knowledge::findOperator(view(Made->Name)).empty();
+                          !knowledge::findOperator(std::string_view(Made->Name)).empty();
     // An index may choose what is on another device; a number or a slice does not.
     const bool IsPart =
         Made->Kind == InstKind::GetItem && llvm::all_of(llvm::drop_begin(Made->Args), [&](const ir::Arg &Index) {
@@ -137,20 +135,21 @@ static ir::ValueId storesByName(const ir::Function &F, const ir::Inst &I) {
   const auto IsOfComputed = [&] { return I.Args.size() == 3 && IsComputed(1) && IsComputed(2); };
   const auto HolderOf = [&](ir::ValueId Table) {
     const ir::Inst *D = F.definition(Table);
-    const bool IsTable = D && !D->Args.empty() &&
-                         (D->Kind == InstKind::Call ? knowledge::takesMembersByName(view(D->Name))
-                                                    : D->Kind == InstKind::GetField && keepsMembers(view(D->Name)));
+    const bool IsTable =
+        D && !D->Args.empty() &&
+        (D->Kind == InstKind::Call ? knowledge::takesMembersByName(std::string_view(D->Name))
+                                   : D->Kind == InstKind::GetField && keepsMembers(std::string_view(D->Name)));
     return IsTable ? D->Args[0].Value : ir::ValueId();
   };
   switch (I.Kind) {
   case InstKind::Call:
-    return knowledge::setsMemberByName(view(I.Name)) && IsOfComputed() ? I.Args[0].Value : ir::ValueId();
+    return knowledge::setsMemberByName(std::string_view(I.Name)) && IsOfComputed() ? I.Args[0].Value : ir::ValueId();
   case InstKind::SetItem:
     return IsOfComputed() ? HolderOf(I.Args[0].Value) : ir::ValueId();
   case InstKind::SetField:
-    return keepsMembers(view(I.Name)) ? I.Args[0].Value : ir::ValueId();
+    return keepsMembers(std::string_view(I.Name)) ? I.Args[0].Value : ir::ValueId();
   case InstKind::Invoke: {
-    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Container, view(I.Name));
+    const knowledge::Callable *C = knowledge::findMethod(knowledge::Receiver::Container, std::string_view(I.Name));
     return C && C->Kind == knowledge::Action::Extend ? HolderOf(I.Args[0].Value) : ir::ValueId();
   }
   default:
@@ -160,7 +159,7 @@ static ir::ValueId storesByName(const ir::Function &F, const ir::Inst &I) {
 
 /// The class of the object V, where the text says it; "" if not.
 static std::string classOf(const Linker &Links, const ir::Module &M, const ir::Function &F, ir::ValueId V) {
-  if (!F.Class.empty() && !F.Blocks[0].Params.empty() && V == F.Blocks[0].Params[0])
+  if (F.isReceiver(V))
     return F.Class.str();
   if (const ir::Type &T = F.value(V).StaticType; T.Kind == ir::TypeKind::Object)
     return Links.canonical(T.Name, M);
@@ -200,7 +199,7 @@ void WrittenMembers::noteHelpers(const Site &In) {
 
 /// Where I stores: the member, or the one whose data it replaces, `self.mean.data = self.mean.data.to(d)`.
 static const ir::Inst *storedMember(const ir::Function &F, const ir::Inst &I) {
-  const ir::Inst *D = knowledge::isDataAttribute(view(I.Name)) ? F.definition(I.Args[0].Value) : nullptr;
+  const ir::Inst *D = knowledge::isDataAttribute(std::string_view(I.Name)) ? F.definition(I.Args[0].Value) : nullptr;
   return D && D->Kind == InstKind::GetField ? D : &I;
 }
 
@@ -220,7 +219,8 @@ void WrittenMembers::noteStore(const Site &In, const ir::Inst &I) {
     Written.insert({Of->C->Name, Member.Name});
     return;
   }
-  const bool IsBack = In.F.Kind == ir::FunctionKind::Method && IsOwn && knowledge::bringsBack(view(methodName(In.F)));
+  const bool IsBack =
+      In.F.Kind == ir::FunctionKind::Method && IsOwn && knowledge::bringsBack(std::string_view(methodName(In.F)));
   (IsBack ? WrittenBack : Written).insert({IsOwn ? In.F.Class : llvm::StringRef(), Member.Name});
 }
 
@@ -234,7 +234,7 @@ void WrittenMembers::note(const Site &In) {
   const bool Inherits = In.Links.builders().isInherited(In.F);
   if (In.Links.isBuilder(In.F) && !Inherits)
     return;
-  const bool Restores = knowledge::restoresMembers(view(methodName(In.F)));
+  const bool Restores = knowledge::restoresMembers(std::string_view(methodName(In.F)));
   for (const ir::Inst &I : In.F.Insts) {
     if (Inherits && isOnSelf(In.F, I))
       continue;

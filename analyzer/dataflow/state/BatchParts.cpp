@@ -15,8 +15,6 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 /// True if Move brings what it is called on to a device that is not the CPU by its spelling.
 static bool isMoveAway(const ir::Function &F, const ir::Inst &Move) {
   if (Move.Kind != InstKind::Invoke || (Move.Name != "to" && Move.Name != "cuda"))
@@ -40,8 +38,8 @@ static const ir::Constant *keyOf(const ir::Function &F, const ir::Inst &I) {
 
 /// True for `batch.labels`, which tensors do not have.
 static bool isMember(const ir::Inst &I) {
-  return I.Kind == InstKind::GetField && !knowledge::isTensorMember(view(I.Name)) &&
-         !knowledge::isOutputAttribute(view(I.Name));
+  return I.Kind == InstKind::GetField && !knowledge::isTensorMember(std::string_view(I.Name)) &&
+         !knowledge::isOutputAttribute(std::string_view(I.Name));
 }
 
 /// True if I takes a part out of its first argument.
@@ -55,9 +53,10 @@ static ir::ValueId sourceOf(const ir::Function &F, ir::ValueId V) {
   for (unsigned N = 0; N < MaxSteps; ++N) {
     const ir::Inst *D = F.definition(V);
     const bool IsMethod = D && D->Kind == InstKind::Invoke && D->Name != "to" && D->Name != "cuda" &&
-                          knowledge::isTensorMember(view(D->Name));
-    const knowledge::Callable *Known =
-        D && D->Kind == InstKind::Call && !D->Args.empty() ? knowledge::findFunction(view(D->Name)) : nullptr;
+                          knowledge::isTensorMember(std::string_view(D->Name));
+    const knowledge::Callable *Known = D && D->Kind == InstKind::Call && !D->Args.empty()
+                                           ? knowledge::findFunction(std::string_view(D->Name))
+                                           : nullptr;
     if (!IsMethod && !(Known && Known->Kind == knowledge::Action::Identity))
       break;
     V = D->Args[0].Value;
@@ -151,7 +150,7 @@ void BatchParts::noteUse(Part &P, const ir::Inst &I) const {
                          F.definition(I.Args[1].Value)->Kind == InstKind::Const;
     const bool IsCounted = I.Kind == InstKind::Call && (I.Name == "len" || I.Name == "print");
     P.IsShared |= !IsEntry && !IsCounted;
-    const bool IsOther = I.Kind == InstKind::Invoke && !knowledge::isTensorMember(view(I.Name));
+    const bool IsOther = I.Kind == InstKind::Invoke && !knowledge::isTensorMember(std::string_view(I.Name));
     P.IsObject |= N == 0 && (IsOther || I.Kind == InstKind::Apply);
   }
 }

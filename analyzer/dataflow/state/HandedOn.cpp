@@ -19,17 +19,15 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
-
 void PartMoves::takeMethod(const ir::Inst &Read) {
-  if (knowledge::movesModules(view(Read.Name)) && !isOnlyCalled(Solver.F, Read.Result))
+  if (knowledge::movesModules(std::string_view(Read.Name)) && !isOnlyCalled(Solver.F, Read.Result))
     loosenBehind(Read.Args[0].Value, Placement::unknown());
 }
 
 bool PartMoves::movesSomething(const ir::Module &M, const ir::Function &F, unsigned Depth) {
   constexpr unsigned MaxDepth = 4;
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    return (I.Kind == InstKind::Invoke && knowledge::movesInPlace(view(I.Name))) ||
+    return (I.Kind == InstKind::Invoke && knowledge::movesInPlace(std::string_view(I.Name))) ||
            (I.Kind == InstKind::Closure && Depth < MaxDepth && movesSomething(M, M.function(I.Callee), Depth + 1));
   });
 }
@@ -75,7 +73,7 @@ void PartMoves::keepForMover(ir::ValueId Container, const Value &Known, const Va
 /// True if I hands the move on to the base: `super()._apply(fn)`. Of a class that goes before a module, only the
 /// derived one says what super() is.
 static bool callsBase(const ir::Function &F, const ir::Inst &I) {
-  if (I.Args.empty() || F.Blocks[0].Params.empty() || I.Args[0].Value != F.Blocks[0].Params[0])
+  if (I.Args.empty() || !F.isReceiver(I.Args[0].Value))
     return false;
   return I.Kind == InstKind::Opaque || (I.Kind == InstKind::Call && I.Name.ends_with("._apply"));
 }

@@ -31,8 +31,7 @@ static bool isUsedIn(const ir::Function &F, ir::ValueId V) {
 /// is not read first: `self.net(x)`.
 static bool usesKept(const ir::Function &F, llvm::StringRef Name, bool IsMember) {
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    const bool IsOfSelf =
-        IsMember && !I.Args.empty() && !F.Blocks[0].Params.empty() && I.Args[0].Value == F.Blocks[0].Params[0];
+    const bool IsOfSelf = IsMember && !I.Args.empty() && F.isReceiver(I.Args[0].Value);
     if (I.Name != Name || IsMember != IsOfSelf)
       return false;
     const bool IsCalled = IsMember && I.Kind == InstKind::Invoke;

@@ -21,8 +21,6 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 using knowledge::Action;
 
-static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
-
 std::optional<Value> PartMoves::entry(const Value &Table, const Value &Key) {
   const ObjectId Whole = Key.isString() ? wholeOf(Table) : ObjectId();
   if (!Whole || Solver.isModuleObject(Table.Obj))
@@ -60,15 +58,16 @@ void PartMoves::collect(const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, un
   if (const Value *Optimized = S.Mem.find({V.Obj, OptimizedField}))
     collect(Value(*Optimized), Out, Depth + 1);
   const llvm::StringRef Class = Solver.object(V.Obj).Class;
-  if (knowledge::holdsOthers(view(Class)))
+  if (knowledge::holdsOthers(std::string_view(Class)))
     for (const auto &[Key, Held] : S.Mem.of(V.Obj))
       collect(Held, Out, Depth + 1);
 }
 
 /// True if I computes something of tensors, or of a module and its inputs: what it gives is no module.
 static bool computes(const ir::Inst &I, llvm::ArrayRef<Value> Values) {
-  const knowledge::Callable *C =
-      I.Kind == InstKind::Invoke ? knowledge::findMethod(knowledge::Receiver::Module, view(I.Name)) : nullptr;
+  const knowledge::Callable *C = I.Kind == InstKind::Invoke
+                                     ? knowledge::findMethod(knowledge::Receiver::Module, std::string_view(I.Name))
+                                     : nullptr;
   return (C && C->Kind == Action::Forward) || llvm::any_of(I.Args, [&](const ir::Arg &A) {
            const Value &V = Values[A.Value.index()];
            return V.isTensor() && !V.MayBeModule;
@@ -134,16 +133,16 @@ void PartMoves::collect(ir::ValueId V, Search &For) const {
   const bool IsParameter = For.OfTensors && Known.isTensor();
   switch (D->Kind) {
   case InstKind::GetField:
-    if (!isPartOf(V, D->Args[0].Value, view(D->Name), For))
+    if (!isPartOf(V, D->Args[0].Value, std::string_view(D->Name), For))
       return;
-    if (knowledge::keepsMembers(view(D->Name)))
+    if (knowledge::keepsMembers(std::string_view(D->Name)))
       addHolder(Solver.Values[D->Args[0].Value.index()], For);
     break;
   case InstKind::Call:
   case InstKind::Invoke:
     if (IsParameter || computes(*D, Solver.Values))
       return;
-    if (knowledge::takesMembersByName(view(D->Name)) && !D->Args.empty())
+    if (knowledge::takesMembersByName(std::string_view(D->Name)) && !D->Args.empty())
       addHolder(Solver.Values[D->Args[0].Value.index()], For);
     break;
   case InstKind::GetItem:

@@ -15,10 +15,8 @@ namespace devtidy::dataflow {
 using ir::InstKind;
 using knowledge::Action;
 
-static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
-
 static const knowledge::Callable *moduleMethod(llvm::StringRef Name) {
-  return knowledge::findMethod(knowledge::Receiver::Module, view(Name));
+  return knowledge::findMethod(knowledge::Receiver::Module, std::string_view(Name));
 }
 
 /// True if what Part stands for is a whole, too: modules() begins with the module itself.
@@ -239,7 +237,7 @@ void PartMoves::setData(PathId P, const Placement &There, llvm::function_ref<Val
 
 bool keepsGiven(const FunctionFrame &In, ObjectId O, llvm::StringRef Name) {
   const knowledge::ClassInfo *Base = In.Prog.Types.libraryClass(In.object(O).Class);
-  return Base && knowledge::keepsGiven(*Base, view(Name));
+  return Base && knowledge::keepsGiven(*Base, std::string_view(Name));
 }
 
 /// The tensor that O has registered under Name is at P from here on.
@@ -366,7 +364,7 @@ bool PartMoves::setEntry(const ir::Arg &Table, const Value &Key, const Value &V)
   }
   // state_dict() and dict(m.named_children()) are copies: the module keeps what it has.
   const ir::Inst &Made = Solver.inst(Solver.object(T.Obj).Site);
-  const bool IsTable = Made.Kind == InstKind::GetField && knowledge::keepsMembers(view(Made.Name));
+  const bool IsTable = Made.Kind == InstKind::GetField && knowledge::keepsMembers(std::string_view(Made.Name));
   if (!IsTable && (Made.Kind != InstKind::Call || !Solver.Prog.Types.findFunction(Made.Name)))
     return false;
   if (wholeOf(V) == Of)

@@ -15,13 +15,11 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static std::string_view view(llvm::StringRef Text) { return {Text.data(), Text.size()}; }
-
 /// True for `pytest.raises` and `self.assertRaises`, as a package calls them, whatever the module is called in which
 /// they stand.
 static bool wantsFailure(const Program &Prog, const ir::Inst &Call) {
-  return knowledge::wantsFailure(view(Call.Name)) ||
-         (Call.Kind == InstKind::Call && knowledge::wantsFailure(view(Prog.Types.canonical(Call.Name))));
+  return knowledge::wantsFailure(std::string_view(Call.Name)) ||
+         (Call.Kind == InstKind::Call && knowledge::wantsFailure(std::string_view(Prog.Types.canonical(Call.Name))));
 }
 
 /// `with pytest.raises(RuntimeError):`, `with self.assertRaises(RuntimeError):`, `with suppress(RuntimeError):`
@@ -31,10 +29,11 @@ static bool expectsError(const Program &Prog, const ir::Function &F, const ir::I
     return false;
   const auto IsEnded = [&](const ir::Arg &A) {
     const ir::Inst *Given = F.definition(A.Value);
-    return Given && Given->Kind == InstKind::GetGlobal && knowledge::isRaisedForDevices(view(Given->Name));
+    return Given && Given->Kind == InstKind::GetGlobal && knowledge::isRaisedForDevices(std::string_view(Given->Name));
   };
   return wantsFailure(Prog, *D) ||
-         (D->Kind == InstKind::Call && knowledge::suppressesGiven(view(D->Name)) && llvm::any_of(D->Args, IsEnded));
+         (D->Kind == InstKind::Call && knowledge::suppressesGiven(std::string_view(D->Name)) &&
+          llvm::any_of(D->Args, IsEnded));
 }
 
 bool isFailureWanted(const Memory &Mem) { return Mem.has({ObjectId(EnvironmentIndex), ExpectedError}); }
@@ -51,25 +50,27 @@ static bool maySetDefault(const Program &Prog, const ir::Function &F, ir::ValueI
   if (!D) {
     const auto Coming = ir::incoming(F, V);
     if (Depth >= MaxDepth || Coming.empty())
-      return knowledge::maySetDefaultDevice(view(F.value(V).Variable));
+      return knowledge::maySetDefaultDevice(std::string_view(F.value(V).Variable));
     return llvm::any_of(Coming, [&](ir::ValueId Of) { return maySetDefault(Prog, F, Of, Depth + 1); });
   }
   switch (D->Kind) {
   case InstKind::Call: {
     const llvm::StringRef Name = Prog.Types.canonical(D->Name);
-    return !Name.contains("::") && !knowledge::leavesDefaultDevice(view(Name)) && !Prog.Types.isCallable(Name) &&
-           knowledge::maySetDefaultDevice(view(Name.substr(Name.find_last_of('.') + 1)));
+    return !Name.contains("::") && !knowledge::leavesDefaultDevice(std::string_view(Name)) &&
+           !Prog.Types.isCallable(Name) &&
+           knowledge::maySetDefaultDevice(std::string_view(Name.substr(Name.find_last_of('.') + 1)));
   }
   case InstKind::Invoke: {
     const bool OfSelf = !F.Class.empty() && D->Args[0].Value == F.block(ir::BlockId(0)).Params[0];
     const llvm::StringRef Class = OfSelf ? F.Class : F.value(D->Args[0].Value).StaticType.Name;
-    return (Class.empty() || !Prog.Types.findMethod(Class, D->Name)) && knowledge::maySetDefaultDevice(view(D->Name));
+    return (Class.empty() || !Prog.Types.findMethod(Class, D->Name)) &&
+           knowledge::maySetDefaultDevice(std::string_view(D->Name));
   }
   case InstKind::Apply:
     return maySetDefault(Prog, F, D->Args[0].Value, Depth + 1);
   case InstKind::GetField:
   case InstKind::GetGlobal:
-    return knowledge::maySetDefaultDevice(view(D->Name.substr(D->Name.find_last_of('.') + 1)));
+    return knowledge::maySetDefaultDevice(std::string_view(D->Name.substr(D->Name.find_last_of('.') + 1)));
   default:
     return false;
   }

@@ -15,8 +15,6 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-static std::string_view view(llvm::StringRef S) { return {S.data(), S.size()}; }
-
 void Uses::noteTensor(const Value &V) {
   if (V.is(Value::Kind::Unknown) && V.Elements)
     for (const Value &Part : *V.Elements)
@@ -134,7 +132,7 @@ void Uses::noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOv
   if (I.Kind == InstKind::Op) {
     // Lists are added, too, but not to tensors.
     bool Adds = I.Name == "+" || I.Name == "+=";
-    if (knowledge::isArithmetic(view(I.Name)) ||
+    if (knowledge::isArithmetic(std::string_view(I.Name)) ||
         (Adds && llvm::any_of(I.Args, [&](const ir::Arg &A) { return Operand(A).isTensor(); })))
       for (const ir::Arg &A : I.Args) {
         noteOperand(Operand(A));
@@ -148,11 +146,11 @@ void Uses::noteOperands(const ir::Inst &I, std::span<const knowledge::OperatorOv
       noteOperand(Operand(A));
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     Value V = Operand(I.Args[N]);
-    if (knowledge::mayTakeTensor(Overloads, N, view(I.Args[N].Keyword)))
+    if (knowledge::mayTakeTensor(Overloads, N, std::string_view(I.Args[N].Keyword)))
       noteOperand(V);
     if (!I.Args[N].Keyword.empty()) {
       llvm::StringRef Name = I.Args[N].Keyword == "input" ? llvm::StringRef("self") : I.Args[N].Keyword;
-      if (knowledge::takesOnlyTensors(Overloads, view(Name)))
+      if (knowledge::takesOnlyTensors(Overloads, std::string_view(Name)))
         noteTensor(V);
       continue;
     }
