@@ -74,7 +74,8 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   const bool IsRead = (E.Name == "data_ptr" || E.Name == "const_data_ptr") && isReadAtOnce(S, Out, *E.I);
   if (Dot && ((IsValue && !isWrittenThrough(S, E.I->Result)) || IsRead))
     D.fix("copy " + Name + " to the host",
-          {Out.place(E.I->Range).Path, Dot, Dot, IsValue ? Spelling(S).copyForArray().str() : ".cpu()"}, IsValue);
+          {Out.place(E.I->Range).Path, Dot, Dot, IsValue ? Spelling(S).copyForArray().str() : ".cpu()"},
+          IsValue && E.Operands[E.Subject].V.isTensor() && !E.Operands[E.Subject].V.Partial);
 }
 
 /// `map(np.asarray, tensors)`: what is written as A is the list, and A is each element of it.

@@ -114,7 +114,44 @@ static const ir::Arg *deviceOfOther(const SolvedFunction &S, const Event &Load) 
   return nullptr;
 }
 
-/// The repair: a device behind the arguments, or in the place of the None that stands for it.
+/// True if all that is loaded, or a part of it, is copied to where something else is: `net.load_state_dict(x["net"])`,
+/// `x.to(device)`. Then it is no matter where it was.
+static bool isOnlyCopied(const SolvedFunction &S, ir::ValueId Loaded) {
+  using knowledge::Action;
+  constexpr unsigned MaxValues = 16;
+  llvm::SmallVector<ir::ValueId, 16> Work{Loaded};
+  // What the use I makes of it; false if anything else may come of it.
+  const auto Follows = [&](const ir::Inst &I, const ir::Arg &A) {
+    const bool IsReceiver = &A == I.Args.begin();
+    const Event *E = I.Result ? S.eventAt(S.F->value(I.Result).Definition) : nullptr;
+    if (I.Kind == InstKind::Invoke && !IsReceiver) {
+      const knowledge::Callable *Takes =
+          E && E->Known ? E->Known : knowledge::findMethod(knowledge::Receiver::Other, std::string_view(I.Name));
+      return Takes && (Takes->Kind == Action::TakesState || Takes->Kind == Action::LoadState) &&
+             !I.findKeyword("assign");
+    }
+    if (E && E->Kind == InstKind::Move && IsReceiver)
+      return E->HasTarget || E->Known->Kind == Action::MoveCuda || E->Known->Kind == Action::MoveCpu;
+    if (I.Kind != InstKind::GetItem || !IsReceiver)
+      return false;
+    Work.push_back(I.Result);
+    return true;
+  };
+  for (unsigned N = 0; N != Work.size(); ++N) {
+    if (N == MaxValues)
+      return false;
+    for (const ir::Inst &I : S.F->Insts) {
+      const bool HandsOn =
+          llvm::any_of(I.Targets, [&](const ir::Successor &Next) { return llvm::is_contained(Next.Args, Work[N]); });
+      if (HandsOn || !llvm::all_of(I.Args, [&](const ir::Arg &A) { return A.Value != Work[N] || Follows(I, A); }))
+        return false;
+    }
+  }
+  return true;
+}
+
+/// The repair: a device behind the arguments, or in the place of the None that stands for it. A file may hold tensors
+/// of the CPU, or of an accelerator, that the program wants there.
 static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E) {
   const llvm::StringRef Params(E.Known->Params.data(), E.Known->Params.size());
   if (!Params.contains("device"))
@@ -128,7 +165,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   const ir::Arg *Other = Device.empty() ? deviceOfOther(S, E) : nullptr;
   if (Other && isKnownAt(S, Out, *Other, *E.I))
     Device = Out.source(Other->Range).str();
-  const bool IsSure = !Other || !Device.empty();
+  const bool IsSure = (!Other || !Device.empty()) && (E.OnModule || isOnlyCopied(S, E.I->Result));
   if (Device.empty())
     Device = Spelling(S).cpu();
   std::optional<report::Edit> Said;

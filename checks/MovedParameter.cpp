@@ -67,7 +67,8 @@ static void addFix(Draft &D, const Sink &Out, const ir::Inst &Made, const ir::In
   if (Edits.empty())
     return;
   Edits.push_back({Call.Path, Call.End, Moved.End, ""});
-  D.F.Fixes.push_back({"move what the parameter is made of", std::move(Edits), true});
+  // It is in the state dict from then on, and an optimizer takes it.
+  D.F.Fixes.push_back({"move what the parameter is made of", std::move(Edits), /*Sure=*/false});
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {

@@ -206,15 +206,18 @@ static void report(const SolvedFunction &S, Sink &Out, const Event &E, std::stri
   Draft D = Out.draft(S, *E.I);
   D.atLeastLevel(Level);
   D.slot("test", std::move(Test)).slot("result", Result.str()).slot("reason", Reason.str());
+  // No type is "cuda:0".
+  const bool IsNumbered = llvm::any_of(
+      E.Operands, [](const dataflow::Operand &O) { return O.V.isString() && O.V.Const.Text.contains(':'); });
   // Whatever the annotation says, somebody may give a string.
   const std::string Maker = IsAnnotated ? Spelling(S).deviceMaker() : "";
-  if (CompareType && IsAnnotated) {
+  if (CompareType && IsAnnotated && !IsNumbered) {
     const report::Place P = Out.place(CompareType->Range);
     if (!Maker.empty() && !mayBeNone(*S.F, CompareType->Value))
       D.F.Fixes.push_back(
           {"compare the type",
            {{P.Path, P.Begin, P.Begin, Maker + "("}, {P.Path, P.End, P.End, ")" + Spelling(S).attribute("type")}}});
-  } else if (CompareType && takesMember(Out.source(CompareType->Range))) {
+  } else if (CompareType && !IsNumbered && takesMember(Out.source(CompareType->Range))) {
     report::Place P = Out.place(CompareType->Range);
     D.fix("compare the type", {P.Path, P.End, P.End, Spelling(S).attribute("type")});
   }

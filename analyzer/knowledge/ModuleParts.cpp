@@ -71,4 +71,15 @@ bool readsNoMember(std::string_view Function) {
   return false;
 }
 
+bool tellsBuffers(std::string_view Name) {
+  static constexpr std::string_view Names[] = {"buffers", "named_buffers", "_buffers", "__dict__",     "vars",
+                                               "half",    "double",        "bfloat16", "AveragedModel"};
+  return std::ranges::find(Names, Name) != std::end(Names);
+}
+
+bool isFloatingType(std::string_view Name) {
+  static constexpr std::string_view Names[] = {"float16", "half", "bfloat16", "float32", "float", "float64", "double"};
+  return std::ranges::find(Names, Name) != std::end(Names);
+}
+
 } // namespace devtidy::knowledge

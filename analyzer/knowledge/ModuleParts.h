@@ -49,6 +49,13 @@ bool bringsBack(std::string_view Method);
 /// True for built-in functions of Python that take an object and read no member of it: isinstance, print.
 bool readsNoMember(std::string_view Function);
 
+/// True for names by which a program tells buffers from other members of a module: it goes over them, `m.buffers()`,
+/// `vars(m)`, or gives them another element type, `m.half()`, as torch/nn/modules/module.py does for buffers alone.
+bool tellsBuffers(std::string_view Name);
+
+/// True for the last name of a type of floating-point elements, `torch.float16`.
+bool isFloatingType(std::string_view Name);
+
 } // namespace devtidy::knowledge
 
 #endif // DEVTIDY_KNOWLEDGE_MODULEPARTS_H

@@ -64,6 +64,12 @@ Edits moveBehind(const Sink &Out, ir::SourceRange Expression, StringRef Device) 
   return callBehind(Out, Expression, (".to(" + Device + ")").str());
 }
 
+/// True for tensors and modules; a generator has a device, and no `to`.
+bool canMove(const SolvedFunction &There, const dataflow::Value &V) {
+  return !V.is(dataflow::Value::Kind::Object) ||
+         There.Owner->Types.isModuleClass(There.Sum->Objects[V.Obj.index()].Class);
+}
+
 /// What makes a tensor makes it on Device, or it is moved there at once; Operation is where it is used.
 Edits makeOn(const SolvedFunction &There, const Sink &Out, const Event &Made, StringRef Device,
              const ir::Inst *Operation) {
@@ -79,7 +85,7 @@ Edits makeOn(const SolvedFunction &There, const Sink &Out, const Event &Made, St
   const ir::SourceRange Whole = Drawn ? Drawn->Range : Made.I->Range;
   if (Given || !Whole.isInFileOf(Made.I->Range) || Whole.Begin != Made.I->Range.Begin)
     return {};
-  return Out.source(Whole).ends_with(")") ? moveBehind(Out, Whole, Device) : Edits();
+  return Out.source(Whole).ends_with(")") && canMove(There, Made.Result) ? moveBehind(Out, Whole, Device) : Edits();
 }
 
 /// How a repair is called.
@@ -122,6 +128,7 @@ private:
   void offer(llvm::ArrayRef<std::optional<Site>> Sites);
   std::optional<Site> originOf(const MisplacedSide &Odd) const;
   std::optional<Site> operandOf(const MisplacedSide &Odd) const;
+  bool mayBeMoved(const Site &At, unsigned Side) const;
   Edits editsAt(const Site &At, StringRef Device) const;
   WantedDevice wantedIn(const SolvedFunction &There) const;
   const SolvedFunction *functionOf(const ir::Function *F) const;
@@ -294,6 +301,27 @@ std::optional<Repairs::Site> Repairs::operandOf(const MisplacedSide &Odd) const 
   return Site{There, nullptr, A->Range, namedDevices(*There, Out, *P.D.I, wantedIn(*There))};
 }
 
+/// True if the operand that is written there is a tensor, whoever calls and whatever else the program keeps in a member
+/// of that name: `net.scale = 0`.
+bool Repairs::mayBeMoved(const Site &At, unsigned Side) const {
+  if (P.D.Sides[Side].Untyped)
+    return false;
+  const std::optional<ir::Arg> A = writtenOperand(P, Side);
+  const ir::Inst *Read = A ? At.There->F->definition(A->Value) : nullptr;
+  if (!Read || Read->Kind != ir::InstKind::GetField)
+    return true;
+  const auto PutsOther = [&](const ir::Function &F, const ir::Inst &I) {
+    const ir::Inst *Stored =
+        I.Kind == ir::InstKind::SetField && I.Name == Read->Name ? F.definition(I.Args[1].Value) : nullptr;
+    return Stored && Stored->Kind == ir::InstKind::Const && Stored->Const.K != ir::Constant::Kind::None;
+  };
+  return llvm::none_of(S.Owner->modules(), [&](const ir::Module *M) {
+    return llvm::any_of(M->Functions, [&](const std::unique_ptr<ir::Function> &F) {
+      return llvm::any_of(F->Insts, [&](const ir::Inst &I) { return PutsOther(*F, I); });
+    });
+  });
+}
+
 /// A repair for each device that can be said at the first of the sites.
 void Repairs::offer(llvm::ArrayRef<std::optional<Site>> Sites) {
   if (!Sites[0])
@@ -306,7 +334,7 @@ void Repairs::offer(llvm::ArrayRef<std::optional<Site>> Sites) {
     const dataflow::Step *Put = Odds[0].Term->Origin;
     const bool IsOfBatch = Odds[0].Term->isOfBatch() || (Put && Put->Kind == StepKind::Batched);
     const bool IsOfUnread = P.D.isOfOpenCallee() || (P.D.Sides[Good.Side].IsModule && P.D.Name == "forward");
-    const bool IsSure = Sites[0]->Made || !IsOfBatch || !IsOfUnread;
+    const bool IsSure = Sites[0]->Made || (mayBeMoved(*Sites[0], Odds[0].Side) && (!IsOfBatch || !IsOfUnread));
     report::Fix Repair{.Edits = editsAt(*Sites[0], Device), .Sure = IsSure};
     if (Repair.Edits.empty() || D.F.Fixes.size() == MaxRepairs)
       continue;
@@ -380,13 +408,12 @@ void Repairs::atOrigin() {
   offer(Sites);
 }
 
-/// True if what Reader is given there is a tensor whoever calls S: what makes an array takes lists as well.
+/// True if what Reader is given there is a tensor whoever calls S: what makes an array takes lists as well, and an
+/// object of one's own has such a method, too.
 static bool isSurelyTensor(const SolvedFunction &S, const ir::Inst &Reader, ir::SourceRange Expression) {
-  if (Reader.Kind != ir::InstKind::Call)
-    return true;
   const auto Reads = llvm::find_if(S.Events, [&](const Event &E) { return E.I == &Reader; });
   return Reads != S.Events.end() && llvm::any_of(Reads->Operands, [&](const dataflow::Operand &O) {
-           return O.A && O.A->Range == Expression && O.V.isTensor();
+           return O.A && O.A->Range == Expression && O.V.isTensor() && !O.V.Partial;
          });
 }
 
@@ -401,7 +428,7 @@ void Repairs::toHost() {
     return;
   D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host",
                        callBehind(Out, At->Expression, IsRead ? Spelling(S).copyForArray() : ".cpu()"),
-                       !IsRead || isSurelyTensor(*At->There, *P.D.I, At->Expression)});
+                       isSurelyTensor(*At->There, *P.D.I, At->Expression)});
 }
 
 void Repairs::atOperation() {

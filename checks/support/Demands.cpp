@@ -387,7 +387,11 @@ void FailedDemand::word(Draft &D, llvm::StringRef First, llvm::StringRef Second)
   D.F.Operands = {operandOf(P.D.Sides[J.Witness.First], First.str()),
                   operandOf(P.D.Sides[J.Witness.Second], Second.str())};
   D.slot("op", wording::quoted(P.D.Name)).slot("first", FirstThere);
-  D.slot("operands", wording::list({FirstThere, wording::onDevice(Second.str(), deviceOf(second()))}));
+  // Two of what one expression gives: `torch.stack(pair(x))`.
+  const bool IsOne = First == Second && First.starts_with("'");
+  D.slot("operands",
+         wording::list({IsOne ? wording::onDevice("an element of " + First.str(), deviceOf(first())) : FirstThere,
+                        wording::onDevice(IsOne ? "another" : Second.str(), deviceOf(second()))}));
   D.slot("value", First.str()).slot("device", deviceOf(first()));
   if (!P.Lifted)
     return;

@@ -113,12 +113,14 @@ static std::optional<report::Edit> argumentOnOwnLine(const Sink &Out, const ir::
   const std::string Margin = Line.take_front(std::min(Indent, Line.size())).str();
   if (!HasOwnLine)
     return report::Edit{Where.Path, Behind, Behind, (", " + Argument).str()};
-  if (Last->HasComma) {
-    // Behind the comment of that line.
-    const auto At = static_cast<uint32_t>(I.Range.Begin + *Last->Line);
-    return report::Edit{Where.Path, At, At, "\n" + Margin + Argument.str() + ","};
-  }
-  return report::Edit{Where.Path, Behind, Behind, ",\n" + Margin + Argument.str()};
+  auto At = static_cast<uint32_t>(I.Range.Begin + *Last->Line);
+  const bool HasReturn = File.take_front(At).ends_with("\r");
+  const std::string NewLine = (HasReturn ? "\r\n" : "\n") + Margin;
+  if (!Last->HasComma)
+    return report::Edit{Where.Path, Behind, Behind, "," + NewLine + Argument.str()};
+  // Behind the comment of that line.
+  At -= HasReturn;
+  return report::Edit{Where.Path, At, At, NewLine + Argument.str() + ","};
 }
 
 std::optional<report::Edit> lastArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,

@@ -74,6 +74,7 @@ private:
   StringRef classOf(ir::ValueId V) const;
   bool hasParameters(StringRef Class, unsigned Depth = 0) const;
   bool isStateful(ir::ValueId V) const;
+  bool isOtherObject(ir::ValueId V) const;
   bool isAskedFor(ir::ValueId V) const;
   int score(ir::ValueId V) const;
   bool isTensor(ir::ValueId V, const Value *Known) const;
@@ -294,11 +295,20 @@ bool Names::isStateful(ir::ValueId V) const {
                                   llvm::any_of(Made->Args, [&](const ir::Arg &A) { return isStateful(A.Value); }));
 }
 
+/// True if the operation meets an object there that is no tensor: a distribution, a data set. It has no device.
+bool Names::isOtherObject(ir::ValueId V) const {
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    return E.I == Wanted.User && llvm::any_of(E.Operands, [&](const dataflow::Operand &O) {
+             return O.A && O.A->Value == V && O.V.is(dataflow::Value::Kind::Object);
+           });
+  });
+}
+
 /// The operand itself, where it is a member of something, and means at At what it means where it stands.
 std::string Names::operand() const {
   if (!Wanted.Of || !isKnownAt(S, Out, *Wanted.Of, At) || (&At != Wanted.User && !isAlwaysUsed()))
     return "";
-  if (Wanted.IsModule && !isStateful(Wanted.Of->Value))
+  if (Wanted.IsModule ? !isStateful(Wanted.Of->Value) : isOtherObject(Wanted.Of->Value))
     return "";
   const std::string Text = Out.source(Wanted.Of->Range).str();
   if (!takesMember(Text) || llvm::StringRef(Text).contains('('))

@@ -34,15 +34,55 @@ Draft Sink::draft(const ir::Function *Function, ir::SourceRange At) const {
 
 Draft Sink::draft(const SolvedFunction &S, const ir::Inst &At) const {
   Draft D = draft(S.F, At.Range);
+  D.Of = S.Owner;
   if (!S.Owner->Links.mentions().mayRun(*S.M, *S.F))
     D.atLeastLevel(2);
   return D;
+}
+
+/// Where a string that the source writes, with values in it, takes the edit: `f"{x}"`. Not valid if none does.
+static ir::SourceRange stringAround(const Program &P, const report::Edit &E) {
+  for (const ir::Module *M : P.modules()) {
+    if (M->Files.empty() || M->Files.front().Path != E.Path)
+      continue;
+    for (const std::unique_ptr<ir::Function> &F : M->Functions)
+      for (const ir::Inst &I : F->Insts)
+        if (I.Kind == ir::InstKind::Opaque && F->value(I.Result).StaticType.Kind == ir::TypeKind::String &&
+            I.Range.isValid() && I.Range.Begin < E.Begin && E.End < I.Range.End)
+          return I.Range;
+  }
+  return {};
+}
+
+/// In a string nothing is written in that string's own quotes, which Python takes only since 3.12 (PEP 701). False if
+/// there is no other way to write it.
+static bool spellInString(llvm::StringRef String, std::string &Replacement) {
+  const size_t Opens = String.find_first_of("\"'");
+  const char Quote = Opens == llvm::StringRef::npos ? '\0' : String[Opens];
+  const bool IsLong = Quote && String.drop_front(Opens).starts_with(std::string(3, Quote));
+  if (!Quote || IsLong || Replacement.find(Quote) == std::string::npos)
+    return true;
+  const char Other = Quote == '"' ? '\'' : '"';
+  if (Replacement.find(Other) != std::string::npos)
+    return false;
+  std::ranges::replace(Replacement, Quote, Other);
+  return true;
+}
+
+void Sink::spell(Draft &D) const {
+  llvm::erase_if(D.F.Fixes, [&](report::Fix &Fix) {
+    return llvm::any_of(Fix.Edits, [&](report::Edit &E) {
+      const bool HasQuotes = llvm::StringRef(E.Replacement).find_first_of("\"'") != llvm::StringRef::npos;
+      return HasQuotes && D.Of && !spellInString(source(stringAround(*D.Of, E)), E.Replacement);
+    });
+  });
 }
 
 void Sink::add(Draft D) {
   // A caller may still raise what there is little evidence for.
   if (D.F.Level == Never || C.Level > Options.Level || D.F.Where.Path.empty())
     return;
+  spell(D);
   D.F.Headline = wording::fill(C.Headline, D.Slots, D.F.Certain);
   Out.push_back({std::move(D.F), std::move(D.Unless), std::move(D.WeakerIf)});
 }
@@ -172,7 +212,8 @@ static const ir::Param *givenParameter(const SolvedFunction &S, const GuardedTer
 void Sink::explainGiven(Draft &D, const SolvedFunction &S, const GuardedTerm &T, std::string Name) const {
   const Step &Last = *T.Origin;
   const bool Module = !Last.F->Class.empty() && S.Owner->Types.isModuleClass(Last.F->Class);
-  const llvm::StringRef Tail = Last.F->Name.rsplit("::").second, Short = Tail.empty() ? Last.F->Name : Tail;
+  const llvm::StringRef Tail = Last.F->Name.rsplit("::").second;
+  const llvm::StringRef Short = Tail.empty() ? ir::lastName(Last.F->Name) : Tail;
   const bool IsMember = Last.Kind == StepKind::Member;
   if (IsMember && !Module)
     return;

@@ -80,6 +80,7 @@ public:
   }
 
   report::Finding F;
+  const Program *Of = nullptr; ///< in which it was found; null if that was no function
   std::vector<report::wording::Slot> Slots;
   llvm::SmallVector<dataflow::Excuse, 1> Unless, WeakerIf;
 };
@@ -126,6 +127,8 @@ public:
   void explain(Draft &D, const SolvedFunction &S, const dataflow::GuardedTerm &T, const std::string &What) const;
 
 private:
+  /// What its repairs write means the same inside of a string.
+  void spell(Draft &D) const;
   /// The same for a parameter and a member; the note names what was given, of which Name is a part.
   void explainGiven(Draft &D, const SolvedFunction &S, const dataflow::GuardedTerm &T, std::string Name) const;
   /// The source text of an opaque condition, "" if that is not in one piece.

@@ -8,6 +8,7 @@
 #include "checks/support/StateRepairs.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
+#include "knowledge/ModuleParts.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -32,13 +33,84 @@ static const ir::Inst *soleStore(const SolvedClass &C, StringRef Member, const i
   return Found;
 }
 
-/// True if the constructor of the base has run before Store, by the text in front of it.
-static bool isBaseReady(const Sink &Out, const ir::Function &Holder, const ir::Inst &Store) {
+/// True if the constructor of the module's base has run before Store, whichever way the program takes.
+static bool isBaseReady(const SolvedClass &C, const Sink &Out, const ir::Function &Holder, const ir::Inst &Store) {
   if (Holder.Kind != ir::FunctionKind::Constructor)
     return false;
-  const StringRef Text = Out.fileText(*Store.Range.File);
-  const StringRef Before = Text.slice(Holder.Range.Begin, std::min<size_t>(Store.Range.Begin, Text.size()));
-  return Before.contains("super(") || Before.count(".__init__(") > 0;
+  // One of the library leaves nothing but where it is called.
+  const auto CallsBase = [&](const ir::Inst &I) {
+    StringRef Base = I.Name;
+    if (I.Kind == InstKind::Call)
+      return Base.consume_back(".__init__") && C.Owner->Types.isModuleClass(C.Owner->Types.canonical(Base));
+    const StringRef Text = Out.source(I.Range);
+    return Text.starts_with("super(") || Text.contains("Module.__init__(");
+  };
+  const ir::Inst *const End = &Store;
+  return std::any_of(&Holder.Insts.front(), End, [&](const ir::Inst &I) {
+    return (I.Parent == ir::BlockId(0) || I.Parent == Store.Parent) && CallsBase(I);
+  });
+}
+
+/// True if register_buffer would refuse the name: there is something of that name, or it means another one in a class.
+static bool isTaken(const SolvedClass &C, StringRef Member, StringRef Class, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 16;
+  const dataflow::Hierarchy &Types = C.Owner->Types;
+  const auto Of = Types.findClass(Class);
+  if (!Of)
+    return knowledge::findMethod(knowledge::Receiver::Module, std::string_view(Member)) != nullptr;
+  const auto IsTopLevel = [&](const std::unique_ptr<ir::Function> &F) {
+    return F->Kind == ir::FunctionKind::TopLevel && llvm::any_of(F->Insts, [&](const ir::Inst &I) {
+             return I.Kind == InstKind::SetGlobal && I.Name == (Of->C->Name + "." + Member).str();
+           });
+  };
+  return Depth > MaxDepth || Types.findMethod(Class, Member) || llvm::any_of(Of->M->Functions, IsTopLevel) ||
+         llvm::any_of(Of->C->Bases, [&](StringRef Base) {
+           return Base != "object" && isTaken(C, Member, Types.canonical(Base), Depth + 1);
+         });
+}
+
+/// True if the program does something by which it could tell a buffer from a plain member: it goes over what a module
+/// holds, gives modules another element type, or asks for the gradient of a member of that name.
+static bool mayTellBuffers(const SolvedClass &C, StringRef Member) {
+  const auto Tells = [&](const ir::Function &F, const ir::Inst &I) {
+    if (I.Kind != InstKind::Call && I.Kind != InstKind::Invoke && I.Kind != InstKind::GetField &&
+        I.Kind != InstKind::SetField)
+      return false;
+    const StringRef Name = ir::lastName(I.Name);
+    if (knowledge::tellsBuffers(std::string_view(Name)))
+      return true;
+    const ir::Inst *Of = I.Args.empty() ? nullptr : F.definition(I.Args[0].Value);
+    if (Name.starts_with("requires_grad"))
+      return Of && Of->Kind == InstKind::GetField && Of->Name == Member;
+    return I.Kind == InstKind::Invoke && Name == "to" && llvm::any_of(I.Args, [&](const ir::Arg &A) {
+             const ir::Inst *Given = F.definition(A.Value);
+             return A.Keyword == "dtype" || (Given && Given->Kind == InstKind::GetGlobal &&
+                                             knowledge::isFloatingType(std::string_view(ir::lastName(Given->Name))));
+           });
+  };
+  return llvm::any_of(C.Owner->modules(), [&](const ir::Module *M) {
+    return llvm::any_of(M->Functions, [&](const std::unique_ptr<ir::Function> &F) {
+      return llvm::any_of(F->Insts, [&](const ir::Inst &I) { return Tells(*F, I); });
+    });
+  });
+}
+
+/// True if a class that derives from C has something of that name.
+static bool isReplacedBelow(const SolvedClass &C, StringRef Member) {
+  const StringRef Class = C.Owner->Types.canonical(C.C->Name);
+  return C.Owner->Links.overrides().contains(Class, Member);
+}
+
+/// True if what Store puts there is made for the member alone: no part of what something else holds, nor does the
+/// constructor take parts of it.
+static bool isOfItsOwn(const SolvedFunction &S, const ir::Inst &Store) {
+  const ir::ValueId V = Store.Args[1].Value;
+  const Event *E = S.F->definition(V) ? S.eventAt(S.F->value(V).Definition) : nullptr;
+  const bool IsMade =
+      E && E->Kind != InstKind::View && E->I->Kind != InstKind::GetItem && E->I->Kind != InstKind::GetField;
+  return IsMade && llvm::none_of(S.F->Insts, [&](const ir::Inst &I) {
+           return I.Kind == InstKind::GetField && I.Name == Store.Name && S.F->isReceiver(I.Args[0].Value);
+         });
 }
 
 /// True if what is stored is a tensor for sure: torch makes no buffer of anything else.
@@ -87,7 +159,7 @@ void addStateRepair(Draft &D, const SolvedClass &C, const Sink &Out, StringRef M
   const StringRef Receiver = Holder.Params.empty() ? StringRef() : Holder.Params[0].Name;
   // Nothing but `self.name = `, and the base is ready.
   if (Receiver.empty() || Target.rtrim().drop_back(1).rtrim() != (Receiver + "." + Member).str() ||
-      !Target.rtrim().ends_with("=") || !isBaseReady(Out, Holder, *Store))
+      !Target.rtrim().ends_with("=") || !isBaseReady(C, Out, Holder, *Store))
     return;
   if (const StringRef Container = containerOf(C, Member, Out.source(Value), Holder, Store->Args[1].Value);
       !Container.empty()) {
@@ -103,8 +175,13 @@ void addStateRepair(Draft &D, const SolvedClass &C, const Sink &Out, StringRef M
   const bool IsTensor = Facts != C.Fields.end() && !Facts->second.P.isUnknown() && isTensorMade(S, *Store);
   if (!IsTensor || Out.source(Value).contains("requires_grad"))
     return;
+  const bool IsMangled = Member.starts_with("__") && !Member.ends_with("__");
+  if (IsMangled || isTaken(C, Member, C.Owner->Types.canonical(C.C->Name)))
+    return;
+  const bool IsSure = !C.Owner->Types.hasUnknownBase(C.C->Name) && !isReplacedBelow(C, Member) &&
+                      isOfItsOwn(S, *Store) && !mayTellBuffers(C, Member);
   D.fix("register " + report::wording::quoted(Member) + " as a buffer",
-        {Where.Path, Where.Begin, Value.Begin, (Receiver + ".register_buffer(\"" + Member + "\", ").str()});
+        {Where.Path, Where.Begin, Value.Begin, (Receiver + ".register_buffer(\"" + Member + "\", ").str()}, IsSure);
   D.F.Fixes.back().Edits.push_back({Where.Path, Value.End, Value.End, ", persistent=False)"});
 }
 

@@ -11,7 +11,7 @@ class Net(nn.Module):
             m = torch.ones(3)
             return q + m
             # CHECK: :[[@LINE-1]]:22: warning: operands of '+' may be on different devices: 'q' on its caller's device, 'm' on cpu [device-mixed-operands]
-            # CHECK: :[[@LINE-5]]:23: note: 'q' is a parameter of '{{.*}}Net.forward' and is on its caller's device
+            # CHECK: :[[@LINE-5]]:23: note: 'q' is a parameter of 'forward' and follows the module's device
             # CHECK: :[[@LINE-4]]:17: note: 'm' created on cpu here
 
     # What is in it is where it is.
@@ -22,7 +22,7 @@ class Net(nn.Module):
             if isinstance(r, torch.Tensor):
                 return torch.mul(r, m)
                 # CHECK: :[[@LINE-1]]:24: warning: operands of 'mul' may be on different devices: 'r' on its caller's device, 'm' on cpu [device-mixed-operands]
-                # CHECK: :[[@LINE-7]]:20: note: 'rows' is a parameter of '{{.*}}Net.each' and is on its caller's device
+                # CHECK: :[[@LINE-7]]:20: note: 'rows' is a parameter of 'each' and is on its caller's device
                 # CHECK: :[[@LINE-7]]:13: note: 'm' created on cpu here
         return like
 

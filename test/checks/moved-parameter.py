@@ -1,6 +1,6 @@
 # What `to` gives of a parameter is a parameter only where there is nothing to move.
-# RUN: not %device_tidy check --isolated --select device-moved-parameter %s | FileCheck %s --implicit-check-not='{{warning|note}}:'
-# RUN: cp %s %t.py && not %device_tidy check --isolated --select device-moved-parameter --fix %t.py > %t.out ; FileCheck --check-prefix=FIXED %s < %t.py
+# RUN: not %device_tidy check --isolated --select device-moved-parameter %s | FileCheck %s --implicit-check-not=warning:
+# RUN: cp %s %t.py && not %device_tidy check --isolated --select device-moved-parameter --fix --unsafe-fixes %t.py > %t.out ; FileCheck --check-prefix=FIXED %s < %t.py
 import torch
 from torch import nn
 

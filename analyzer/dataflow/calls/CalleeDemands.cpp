@@ -209,6 +209,54 @@ static bool isOfOwnModule(const FunctionFrame &In, const Placement &P) {
   return Of.Kind == Path::Root::Param && Of.Owner == &In.F && Of.Index == 0;
 }
 
+/// The part that the callee calls, `self.one(x)`, or that has given what it uses, as the object has it that the caller
+/// gives: modules that were given to its constructor may be in several places. Null if nobody knows it.
+const Value *CalleeDemands::calledPart(const Side &X, const Demand &D) const {
+  constexpr unsigned MaxDepth = 4;
+  if (D.F != &Call.Callee || X.Position >= D.I->Args.size() || Call.Actuals.empty())
+    return nullptr;
+  llvm::SmallVector<llvm::StringRef, MaxDepth> Names;
+  ir::ValueId V = D.I->Args[X.Position].Value;
+  if (const ir::Inst *Made = D.F->definition(V); Made && Made->Kind == ir::InstKind::Apply && !X.IsModule)
+    V = Made->Args[0].Value;
+  while (!D.F->isReceiver(V)) {
+    const ir::Inst *Read = D.F->definition(V);
+    if (!Read || Read->Kind != ir::InstKind::GetField || Names.size() == MaxDepth)
+      return nullptr;
+    Names.push_back(Read->Name);
+    V = Read->Args[0].Value;
+  }
+  const Value *Part = Names.empty() ? nullptr : &Call.Actuals[0];
+  for (llvm::StringRef Name : llvm::reverse(Names))
+    Part = Part && Solver.isModule(*Part) ? Before.Mem.find({Part->Obj, Name}) : nullptr;
+  return Part && Solver.isModule(*Part) && Solver.object(Part->Obj).K == Object::Kind::Allocated ? Part : nullptr;
+}
+
+/// Where the side is that is where the object is that the caller gives, of which the callee knows no parts.
+Placement CalleeDemands::placeOfOwn(const Side &X, const Demand &D) {
+  const Placement Whole = Values.placement(X.P);
+  if (const Value *Part = calledPart(X, D)) {
+    // Where all of it is in one place, it is the whole that somebody has put there.
+    const Placement There = Solver.placementOf(Before, *Part);
+    return There == Whole ? Whole : There;
+  }
+  const Value &Self = Call.Actuals[0];
+  Placement First;
+  const bool IsSpread =
+      Solver.isModule(Self) && llvm::any_of(Before.Mem.of(Self.Obj), [&](const auto &Entry) {
+        const Value &Part = Entry.second;
+        if (!Part.Registered || !Solver.isModule(Part) || Solver.object(Part.Obj).K != Object::Kind::Allocated)
+          return false;
+        const Placement There = Solver.placementOf(Before, Part);
+        if (!There.single())
+          return false;
+        const bool IsOther = First.single() && !(First.single()->T == There.single()->T);
+        First = There;
+        return IsOther;
+      });
+  return IsSpread && !Whole.isUnknown() ? Whole.imprecise() : Whole;
+}
+
 bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side> &Sides) {
   const GuardedTerm *Only = X.P.single();
   const PathId Was = Only && Only->T.isSymbol() ? Only->T.path() : PathId();
@@ -222,7 +270,8 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
   const Value Given = Was && X.IsPath && !X.IsModule ? Paths.eval(Was) : Value();
   const bool Stays = (Given.is(Value::Kind::Symbolic) || Given.isOneOfSeveral()) && D.Of == Meeting::Operands &&
                      llvm::none_of(D.Sides, [](const Side &Other) { return Other.IsModule; });
-  X.P = Stays ? Placing(Solver, Call.S).ofOperand(Given) : Values.placement(X.P);
+  const bool IsOwn = Was && !Call.Actuals.empty() && Was == Solver.Prog.Paths.param(Call.Callee, 0);
+  X.P = Stays ? Placing(Solver, Call.S).ofOperand(Given) : IsOwn ? placeOfOwn(X, D) : Values.placement(X.P);
   // What a layer of this module gave is where the module is, whoever reads it.
   if (Was && D.Of == Meeting::HostAccess && isOfOwnModule(Solver, X.P))
     X.IsTrusted = false;

@@ -33,9 +33,12 @@ public:
 private:
   /// Adds what X, a side of D, is here. False if then D demands nothing.
   bool addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side> &Sides);
-  /// The same of X, which is a symbol of the callee, a device if SaysDevice, and V here: nothing if it is no side, or is added already.
+  /// The same of X, which is a symbol of the callee, a device if SaysDevice, and V here: nothing if it is no side, or
+  /// is added already.
   enum class Role : uint8_t { Meets, IsOther, Excuses };
   bool callsLayer(const Demand &D);
+  const Value *calledPart(const Side &X, const Demand &D) const;
+  Placement placeOfOwn(const Side &X, const Demand &D);
   Role readSymbol(Side &X, const Value &V, bool SaysDevice, const Demand &D, llvm::SmallVectorImpl<Side> &Sides);
   bool spread(const Side &X, const Value &V, llvm::SmallVectorImpl<Side> &Sides);
   void tellAsOwn(Demand &D) const;
