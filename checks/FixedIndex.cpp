@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/FactoryFix.h"
 #include "checks/support/Repair.h"
 
 namespace devtidy::checks {
@@ -45,7 +46,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     report::Place P = Out.place(E.TargetArg->Range);
     // cuda() takes no other device.
     if (!P.Path.empty() && E.Known->Kind != Action::MoveCuda)
-      D.fix("use " + report::wording::quoted(Variable), {P.Path, P.Begin, P.End, Variable.str()});
+      D.fix("use " + report::wording::quoted(Variable), {P.Path, P.Begin, P.End, Variable.str()},
+            isAcceleratorIfAny(S, Variable));
     Out.add(std::move(D));
   }
 }

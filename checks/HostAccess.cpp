@@ -75,7 +75,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   if (Dot && ((IsValue && !isWrittenThrough(S, E.I->Result)) || IsRead))
     D.fix("copy " + Name + " to the host",
           {Out.place(E.I->Range).Path, Dot, Dot, IsValue ? Spelling(S).copyForArray().str() : ".cpu()"},
-          IsValue && E.Operands[E.Subject].V.isTensor() && !E.Operands[E.Subject].V.Partial);
+          IsValue && isTensorEachTime(S, *E.I, E.Subject));
 }
 
 /// `map(np.asarray, tensors)`: what is written as A is the list, and A is each element of it.

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/FactoryFix.h"
 #include "checks/support/Repair.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -133,7 +134,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (Known != Rivals.end() && (Call == "cuda()" || Call == "to(\"cuda\")" || Call == "to('cuda')")) {
       report::Place P = Out.place(E.I->Range);
       const llvm::StringRef Spelled = Out.source(ByVariable->TargetArg->Range);
-      D.fix("move to " + Variable, {P.Path, P.Point, P.End, ("to(" + Spelled + ")").str()});
+      D.fix("move to " + Variable, {P.Path, P.Point, P.End, ("to(" + Spelled + ")").str()},
+            isAcceleratorIfAny(S, Spelled));
     }
     Out.add(std::move(D));
   }

@@ -216,10 +216,12 @@ static void report(const SolvedFunction &S, Sink &Out, const Event &E, std::stri
     if (!Maker.empty() && !mayBeNone(*S.F, CompareType->Value))
       D.F.Fixes.push_back(
           {"compare the type",
-           {{P.Path, P.Begin, P.Begin, Maker + "("}, {P.Path, P.End, P.End, ")" + Spelling(S).attribute("type")}}});
+           {{P.Path, P.Begin, P.Begin, Maker + "("}, {P.Path, P.End, P.End, ")" + Spelling(S).attribute("type")}},
+           /*Sure=*/false});
   } else if (CompareType && !IsNumbered && takesMember(Out.source(CompareType->Range))) {
     report::Place P = Out.place(CompareType->Range);
-    D.fix("compare the type", {P.Path, P.End, P.End, Spelling(S).attribute("type")});
+    // The program goes another way from then on.
+    D.fix("compare the type", {P.Path, P.End, P.End, Spelling(S).attribute("type")}, /*Sure=*/false);
   }
   Out.add(std::move(D));
 }

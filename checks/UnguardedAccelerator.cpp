@@ -157,25 +157,6 @@ static bool importsAccelerators(const ir::Module &M) {
   });
 }
 
-/// True if the variable of that name is on an accelerator wherever there is one, by what the function itself, or the
-/// top level of its file, puts there.
-static bool isAcceleratorIfAny(const SolvedFunction &S, llvm::StringRef Name) {
-  const auto Says = [&](ir::ValueId V, const dataflow::Value &Known) {
-    const ir::Inst *D = S.F->definition(V);
-    const bool IsNamed =
-        D && (S.F->value(V).Variable == Name || (D->Kind == ir::InstKind::GetGlobal && ir::lastName(D->Name) == Name));
-    return IsNamed && Known.is(dataflow::Value::Kind::Device) && !Known.P.isUnknown() &&
-           llvm::all_of(Known.P.terms(), [](const dataflow::GuardedTerm &T) {
-             return !T.T.isSymbol() &&
-                    (T.T.device().isAccelerator() || T.Guard.contains(~dataflow::Literal::available()));
-           });
-  };
-  return llvm::any_of(S.Events, [&](const Event &E) {
-    return (E.I->Result && Says(E.I->Result, E.Result)) ||
-           llvm::any_of(E.Operands, [&](const dataflow::Operand &O) { return O.A && Says(O.A->Value, O.V); });
-  });
-}
-
 /// What is said of either finding: the worlds, the guard that excuses it, and that it weighs less where a program does
 /// not show that it means to run without an accelerator, or says what it is for.
 static Draft draftFor(const SolvedFunction &S, Sink &Out, const ir::Inst &I, llvm::StringRef Op, bool IsWeak) {

@@ -411,10 +411,8 @@ void Repairs::atOrigin() {
 /// True if what Reader is given there is a tensor whoever calls S: what makes an array takes lists as well, and an
 /// object of one's own has such a method, too.
 static bool isSurelyTensor(const SolvedFunction &S, const ir::Inst &Reader, ir::SourceRange Expression) {
-  const auto Reads = llvm::find_if(S.Events, [&](const Event &E) { return E.I == &Reader; });
-  return Reads != S.Events.end() && llvm::any_of(Reads->Operands, [&](const dataflow::Operand &O) {
-           return O.A && O.A->Range == Expression && O.V.isTensor() && !O.V.Partial;
-         });
+  const auto *Given = llvm::find_if(Reader.Args, [&](const ir::Arg &A) { return A.Range == Expression; });
+  return Given != Reader.Args.end() && isTensorEachTime(S, Reader, Given - Reader.Args.begin());
 }
 
 void Repairs::toHost() {

@@ -423,6 +423,7 @@ void FailedDemand::repair(Draft &D, const std::string &First, const std::string 
   const MisplacedSide Left{&first(), J.Witness.First, First}, Right{&second(), J.Witness.Second, Second};
   const bool IsLeft = J.Witness.OnOtherAccelerator ? &current() == &first() : OddIsFirst;
   const MisplacedSide &Odd = IsLeft ? Left : Right, &Good = IsLeft ? Right : Left;
+  const size_t Before = D.F.Fixes.size();
   const bool IsGenerator = P.D.Of == dataflow::Meeting::Generator && Spelling(S).hasKeywords();
   if (IsGenerator)
     addGeneratorRepair(D, S, Out, P, P.D.Sides[Odd.Side].Name.empty() ? Odd.Side : Good.Side);
@@ -430,6 +431,10 @@ void FailedDemand::repair(Draft &D, const std::string &First, const std::string 
     addDemandRepairs(D, S, Out, P, Odd, Good);
   else
     addFactoryFix(D, S, Out, *Odd.Term, *Good.Term, Odd.Text);
+  // Nothing fails that an optimizer goes on with what has been moved away.
+  if (P.D.Of == dataflow::Meeting::OptimizerState)
+    for (report::Fix &Fix : llvm::MutableArrayRef(D.F.Fixes).drop_front(Before))
+      Fix.Sure = false;
 }
 
 void FailedDemand::report() {

@@ -226,6 +226,23 @@ const ir::Inst *drawnInto(const SolvedFunction &S, const Event &Made) {
   return nullptr;
 }
 
+bool isAcceleratorIfAny(const SolvedFunction &S, llvm::StringRef Name) {
+  const auto Says = [&](ir::ValueId V, const dataflow::Value &Known) {
+    const ir::Inst *D = S.F->definition(V);
+    const bool IsNamed =
+        D && (S.F->value(V).Variable == Name || (D->Kind == ir::InstKind::GetGlobal && ir::lastName(D->Name) == Name));
+    return IsNamed && Known.is(dataflow::Value::Kind::Device) && !Known.P.isUnknown() &&
+           llvm::all_of(Known.P.terms(), [](const dataflow::GuardedTerm &T) {
+             return !T.T.isSymbol() &&
+                    (T.T.device().isAccelerator() || T.Guard.contains(~dataflow::Literal::available()));
+           });
+  };
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    return (E.I->Result && Says(E.I->Result, E.Result)) ||
+           llvm::any_of(E.Operands, [&](const dataflow::Operand &O) { return O.A && Says(O.A->Value, O.V); });
+  });
+}
+
 bool takesDevice(const Event &Made) {
   const bool Knows = Made.Known && (Made.Known->Kind == knowledge::Action::Create ||
                                     Made.Known->Kind == knowledge::Action::CreateLike);

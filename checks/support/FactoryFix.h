@@ -53,6 +53,10 @@ std::optional<report::Edit> otherDevice(const SolvedFunction &S, const Sink &Out
 void addFactoryFix(Draft &D, const SolvedFunction &S, const Sink &Out, const dataflow::GuardedTerm &Odd,
                    const dataflow::GuardedTerm &Good, const std::string &OddText);
 
+/// True if the variable of that name is on an accelerator wherever there is one, by what the function itself, or the
+/// top level of its file, puts there.
+bool isAcceleratorIfAny(const SolvedFunction &S, llvm::StringRef Name);
+
 } // namespace devtidy::checks
 
 #endif // DEVTIDY_CHECKS_SUPPORT_FACTORYFIX_H

@@ -190,4 +190,16 @@ StringRef deviceInScope(const SolvedFunction &S, const Sink &Out, const ir::Inst
   return Found;
 }
 
+bool isTensorEachTime(const SolvedFunction &S, const ir::Inst &At, unsigned Operand) {
+  bool IsSeen = false;
+  for (const Event &E : S.Events) {
+    if (E.I->Kind != At.Kind || !(E.I->Range == At.Range) || E.Operands.size() <= Operand)
+      continue;
+    IsSeen |= E.I == &At;
+    if (!E.Operands[Operand].V.isTensor() || E.Operands[Operand].V.Partial)
+      return false;
+  }
+  return IsSeen;
+}
+
 } // namespace devtidy::checks
