@@ -44,6 +44,21 @@ static bool isMovedTo(const SolvedFunction &S, dataflow::PathId Symbol) {
   });
 }
 
+/// The one term of P that may hold where there is an accelerator: `args.device if torch.cuda.is_available() else
+/// "cpu"`.
+static const GuardedTerm *onlyBesideAccelerators(const Placement &P, const Cube &Path) {
+  const GuardedTerm *Only = nullptr;
+  for (const GuardedTerm &T : P.terms()) {
+    const std::optional<Cube> G = T.Guard.meet(Path);
+    if (!G || (!G->holdsIn(World::Gpu) && !G->holdsIn(World::Multi)))
+      continue;
+    if (Only)
+      return nullptr;
+    Only = &T;
+  }
+  return Only;
+}
+
 AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, const Cube &Path) {
   AcceleratorFacts F;
   if (P.isUnknown())
@@ -61,7 +76,7 @@ AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, cons
     if (Accelerator && !F.On)
       F.On = &T;
   }
-  const GuardedTerm *Only = P.single();
+  const GuardedTerm *Only = onlyBesideAccelerators(P, Path);
   if (F.On || !Only || !Only->T.isSymbol())
     return F;
   F.Evidence = evidenceFor(S, Only->T.path());

@@ -162,14 +162,10 @@ Value BlockEntry::joinParam(unsigned N, State &S) {
   Value Joined;
   std::vector<std::pair<Value, Cube>> Parts;
   llvm::SmallVector<Value, 2> Rounds, Before;
-  const bool IsDevice =
-      llvm::any_of(Edges, [&](const EdgeStates::Edge &On) { return Brought(On).is(Value::Kind::Device); });
+  const auto All = llvm::map_to_vector(Edges, Brought);
   for (unsigned J = 0; J < Edges.size(); ++J) {
     Value V = given(N, Edges[J]);
-    // `pick() if device == "auto" else device`: beside a device, what the function is given is one, however it is
-    // spelled.
-    if (IsDevice && V.is(Value::Kind::Symbolic) && !V.IsComputed && In.Prog.Paths[V.Path].Kind == Path::Root::Param)
-      V = Value::device(Placement::of(Term::symbol(V.Path)));
+    V = asDeviceBeside(In, V, All);
     Literals = Literals && (V.Cond || V.truth() || V.isPlainPath());
     // What was so in the iteration before says nothing about this one.
     if (V.is(Value::Kind::Unknown) && isRound(Edges[J]))

@@ -15,6 +15,10 @@ namespace devtidy::dataflow {
 
 class FunctionFrame;
 
+/// `pick() if device == "auto" else device`: beside a device, what the function is given, or what an option of that
+/// name holds, is one, however it is spelled. V, if it is that or if there is none among Parts.
+Value asDeviceBeside(FunctionFrame &In, const Value &V, llvm::ArrayRef<Value> Parts);
+
 /// Joins what ways through a function know. A value that differs stands under the guard of its way.
 class Joins {
 public:
