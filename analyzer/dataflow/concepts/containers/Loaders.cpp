@@ -63,9 +63,15 @@ Placement Collation::placeOfSymbol(PathId P) const {
   if (Root.Index == Captures.size())
     return Where;
   const bool IsItself = F.paths()[P].Kind == Path::Root::Param;
-  if (Root.Index > Captures.size() || !IsItself)
+  if (Root.Index > Captures.size())
     return Placement::unknown();
-  const Value &Held = Captures[Root.Index];
+  Value Held = Captures[Root.Index];
+  const Path &Of = F.paths()[P];
+  const bool IsMember = !IsItself && Held.is(Value::Kind::Object) && F.paths()[Of.Parent].Kind == Path::Root::Param;
+  if (!IsItself && !IsMember)
+    return Placement::unknown();
+  if (IsMember) // `self.device`
+    Held = F.readField(Held.Obj, Of.Name);
   return Held.isTensor() ? Held.P : F.deviceOf(Held).value_or(Placement::unknown());
 }
 
@@ -107,11 +113,28 @@ Placement Collation::placeOf(const Value &V, unsigned Depth) const {
   }
 }
 
-/// Where batches are that Collate, a function of the program, makes of what is at Where; unknown if it is none.
-static Placement collated(CallFrame &F, const Value &Collate, const Placement &Where) {
+/// The function of the program that Given calls, and what comes before its arguments: `collate_fn=data.collate`,
+/// `collate_fn=Collater()`; nothing if it is none.
+static std::optional<Program::Entry> collatorOf(CallFrame &F, const ir::Arg &Given, std::vector<Value> &Captures) {
+  const Value &Collate = F.computed(Given.Value);
+  if (std::optional<Program::Entry> Made = ModuleFrame(F).body(Collate, Captures))
+    return Made;
+  const ir::Inst *Read = F.definition(Given.Value);
+  const bool IsMethod = Read && Read->Kind == ir::InstKind::GetField;
+  const Value &Of = IsMethod ? F.computed(Read->Args[0].Value) : Collate;
+  if (!Of.is(Value::Kind::Object))
+    return std::nullopt;
+  Captures = {Of};
+  return F.program().Types.findMethod(F.object(Of.Obj).Class, IsMethod ? Read->Name : "__call__");
+}
+
+/// Where batches are that Given, a function of the program, makes of what is at Where; unknown if it is none.
+static Placement collated(CallFrame &F, const ir::Arg &Given, const Placement &Where) {
   std::vector<Value> Captures;
-  const std::optional<Program::Entry> Made = ModuleFrame(F).body(Collate, Captures);
-  if (!Made || Made->F->Params.empty() || !Made->F->Class.empty())
+  const std::optional<Program::Entry> Made = collatorOf(F, Given, Captures);
+  // Of a method its object comes first.
+  const bool IsMethod = Made && !Made->F->Class.empty();
+  if (!Made || Made->F->Params.size() <= Captures.size() || (IsMethod && Captures.empty()))
     return Placement::unknown();
   const std::shared_ptr<const Summary> Sum = F.program().solved(*Made).Sum;
   const Placement P =
@@ -172,8 +195,8 @@ static Value makeLoader(CallFrame &F) {
   if (Set && !F.I.findKeyword("collate_fn"))
     meetPinned(F, *Set, Where);
   if (const ir::Arg *Collate = F.I.findKeyword("collate_fn"))
-    if (const Value &Given = F.computed(Collate->Value); !Given.isNone())
-      Where = collated(F, Given, Where);
+    if (!F.computed(Collate->Value).isNone())
+      Where = collated(F, *Collate, Where);
   F.S.Mem.set({F.Self.Obj, BatchField}, Value::tensor(Where));
   // Its items may be elsewhere, as the caller has them (Batches.cpp).
   if (Set && Set->is(Value::Kind::Object) && Where.isOnHost() && !F.I.findKeyword("collate_fn"))
