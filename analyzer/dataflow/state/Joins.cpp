@@ -87,6 +87,9 @@ Memory Joins::memory(llvm::ArrayRef<Way> Incoming, BlockId B, llvm::ArrayRef<Blo
       Parts.push_back(Held[I] ? *Held[I] : unwritten(Incoming[I], Key));
     if (llvm::all_of(Parts, [&](const Value &V) { return V == Parts[0]; }))
       return Parts[0];
+    if (llvm::any_of(Parts, namesDevice))
+      for (Value &V : Parts)
+        V = besideDevices(std::move(V));
     // What only the rounds of a loop put into a container is there if there was a round, whatever it needed. Where
     // rounds end in several places, the path to each says what it put in.
     const bool OnlyAround = isFilledByRounds(Key, Parts, B, From);
