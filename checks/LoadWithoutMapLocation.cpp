@@ -270,6 +270,23 @@ static bool isChosen(const SolvedFunction &S, const Event &Load) {
   });
 }
 
+/// True if the same is loaded to where it can be once this load has failed: `try: x = torch.load(path)`, `except
+/// RuntimeError: x = torch.load(path, map_location="cpu")`.
+static bool isRepeated(const SolvedFunction &S, const Event &Load) {
+  return llvm::any_of(S.F->Blocks, [&](const ir::Block &B) {
+    const ir::Inst &T = S.F->inst(B.Insts.back());
+    if (T.Kind != InstKind::Fork || T.Targets[0].Block != Load.I->Parent ||
+        !dataflow::handlesDeviceFailure(*S.F, T.Targets[1].Block))
+      return false;
+    llvm::BitVector Handled = blocksFrom(*S.F, T.Targets[1].Block, /*MayFail=*/false);
+    Handled.reset(blocksFrom(*S.F, Load.I->Parent, /*MayFail=*/false));
+    return llvm::any_of(S.Events, [&](const Event &E) {
+      return E.Kind == InstKind::Load && E.HasTarget && !needsAccelerator(S, E) && Handled.test(E.I->Parent.index()) &&
+             readSame(S, E, Load);
+    });
+  });
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   bool Once = false;
   Hopeless Without(Out.names());
@@ -288,8 +305,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
           Moved = &T;
     if (isGuardedByModule(S))
       return;
-    if (!Moved && (isChosen(S, E) || isOwnFile(S, Out.names(), E) || isReadOnHost(S, E) || readsFromHost(S, E) ||
-                   holdsNoTensors(S.F->value(E.I->Result).StaticType)))
+    if (!Moved && (isChosen(S, E) || isRepeated(S, E) || isOwnFile(S, Out.names(), E) || isReadOnHost(S, E) ||
+                   readsFromHost(S, E) || holdsNoTensors(S.F->value(E.I->Result).StaticType)))
       continue;
     bool MeansCpu = Moved || (From == Storage::File && (S.Owner->Links.guardsAvailability(*S.M) || S.HandlesDevices) &&
                               !Without.at(S, E));

@@ -37,13 +37,28 @@ static bool hasCounterpart(const Event &E) {
                             E.Known->Kind);
 }
 
+/// True if a function around F says by its name that it is for accelerators: `def cuda(self): self.apply(lambda x:
+/// x.cuda())`.
+static bool standsInOneForAccelerators(const ir::Module &M, const ir::Function &F) {
+  llvm::StringRef Around = F.Name;
+  Around.consume_front(M.Name);
+  while (!Around.empty()) {
+    Around = Around.substr(0, Around.rfind('.'));
+    if (const llvm::StringRef Name = ir::lastName(Around); knowledge::namesAccelerator(std::string_view(Name)))
+      return true;
+    if (!Around.contains('.'))
+      break;
+  }
+  return false;
+}
+
 /// True if a name says that the code is for accelerators, or a test: `CudaTimer.start`, `def to_gpu`, `def test_move`.
 static bool isForAccelerators(const SolvedFunction &S) {
   const llvm::StringRef Class = ir::lastName(S.F->Class), Function = ir::lastName(S.F->Name);
   const llvm::StringRef Path = S.M->Files.empty() ? llvm::StringRef() : S.M->Files.front().Path;
   auto View = [](llvm::StringRef Name) { return std::string_view(Name.data(), Name.size()); };
   return knowledge::namesAccelerator(View(Class)) || knowledge::namesAccelerator(View(Function)) ||
-         knowledge::isTest(View(Class), View(Function), View(Path));
+         standsInOneForAccelerators(*S.M, *S.F) || knowledge::isTest(View(Class), View(Function), View(Path));
 }
 
 /// True if whoever gets to E exchanges tensors with other processes in the function: `size = size.to("cuda");

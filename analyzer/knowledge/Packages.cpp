@@ -123,6 +123,20 @@ bool startsThread(std::string_view Name) {
   return isOneOf(Name, Names);
 }
 
+std::string_view paramsOfStart(std::string_view Name, bool IsMethod) {
+  // threading.py, Thread.__init__; multiprocessing/process.py, BaseProcess.__init__; concurrent/futures/_base.py,
+  // Executor.submit; multiprocessing/pool.py, Pool.apply_async.
+  static constexpr std::string_view Classes[] = {"threading.Thread", "multiprocessing.Process",
+                                                 "torch.multiprocessing.Process"};
+  if (!IsMethod)
+    return isOneOf(Name, Classes) ? "group,target|function,name,args|arguments,kwargs|keywords" : "";
+  if (Name == "Process")
+    return "self,group,target|function,name,args|arguments,kwargs|keywords";
+  if (Name == "apply_async")
+    return "self,func|function,args|arguments,kwds|keywords";
+  return Name == "submit" ? "self,fn|function,..." : "";
+}
+
 bool copiesMemory(std::string_view Function) { return Function == "memcpy" || Function == "std::memcpy"; }
 
 bool isOfStandardLibrary(std::string_view Function) {

@@ -50,6 +50,10 @@ std::optional<DeviceType> deviceOfPolicy(std::string_view Name);
 bool isDeviceScalarMode(int64_t Mode);
 /// True for functions and classes that run a function that they are given in a thread of its own: std::thread.
 bool startsThread(std::string_view Name);
+/// How Python's functions, classes and methods that run a function in a thread or a process of its own are given it, as
+/// Callable::Params says it: "function", and what that is given, "arguments" as one, or all that follow: "...". Empty
+/// for others.
+std::string_view paramsOfStart(std::string_view Name, bool IsMethod);
 /// True for functions that copy from their second pointer to their first.
 bool copiesMemory(std::string_view Function);
 /// True for names of PyTorch in C++ that programs built for CUDA alone can use.

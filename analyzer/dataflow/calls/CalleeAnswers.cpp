@@ -38,10 +38,13 @@ CalleeAnswers::Answer CalleeAnswers::isNone(Literal L, const Condition &C) {
   const Value V = Paths.eval(C.P);
   if (V.isNone())
     return decided(L, true);
-  // Whoever gives a library an argument that it can do without, mostly has one.
+  // Whoever gives a library an argument that it can do without, mostly has one. So has who makes an object of what a
+  // call gives.
   const Path &Asked = Solver.Prog.Paths[C.P];
-  if (Call.IsModel && Asked.Kind == Path::Root::Param && Asked.Owner == &Call.Callee && !V.Partial &&
-      (V.is(Value::Kind::Unknown) || (V.is(Value::Kind::Symbolic) && !Solver.Used.mayBeLeftOut(V.Path))))
+  const bool IsArgument = Asked.Kind == Path::Root::Param && Asked.Owner == &Call.Callee && !V.Partial;
+  const bool IsMaker = Call.Callee.Kind == ir::FunctionKind::Constructor;
+  if (IsArgument && ((V.is(Value::Kind::Unknown) && (Call.IsModel || (IsMaker && Call.positionOf(C.P)))) ||
+                     (Call.IsModel && V.is(Value::Kind::Symbolic) && !Solver.Used.mayBeLeftOut(V.Path))))
     return decided(L, false);
   if (V.isPlainPath() || (V.Path && V.Partial))
     return as(L, Solver.Prog.Conditions.isNone(V.Path));

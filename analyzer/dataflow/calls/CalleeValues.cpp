@@ -93,9 +93,9 @@ Placement CalleeValues::imageOf(const Value &V, const GuardedTerm &T) {
       Here.Previous = Of;
       return Solver.Prog.Steps.get(Here);
     });
-  // devices[i]: one of several, and nobody knows which.
+  // devices[i]: one of several, and nobody knows which. Where the machine says it, all are in one place.
   const Path &Named = Solver.Prog.Paths[T.T.path()];
-  const bool IsOneOfSeveral = !P.isUnknown() && P.terms().size() > 1;
+  const bool IsOneOfSeveral = !P.isUnknown() && !P.isExclusive();
   return Named.Kind == Path::Root::Child && Named.Name == ElementField && IsOneOfSeveral ? P.imprecise() : P;
 }
 

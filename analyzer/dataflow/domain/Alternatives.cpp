@@ -12,6 +12,9 @@ namespace devtidy::dataflow {
 
 using knowledge::Device;
 
+/// More accelerators no machine has: what is greater is a number of something else.
+static constexpr int64_t MaxIndex = 63;
+
 std::optional<Placement> deviceOf(const Value &V) {
   switch (V.K) {
   case Value::Kind::Device:
@@ -29,6 +32,19 @@ std::optional<Placement> deviceOf(const Value &V) {
     return std::nullopt;
   }
 }
+
+Value besideDevices(Value V) {
+  const bool IsIndex = V.isInt() ? V.Const.Int >= 0 && V.Const.Int <= MaxIndex : V.is(Value::Kind::Number) && V.IsIndex;
+  if (!IsIndex || V.Path)
+    return V;
+  const int16_t Index = V.isInt() ? static_cast<int16_t>(V.Const.Int) : UnknownIndex;
+  Value Device = Value::device(Placement::of(Term::device({knowledge::DeviceType::Cuda, Index})));
+  Device.IsIndex = true;
+  Device.Behind = V.Behind;
+  return Device;
+}
+
+bool namesDevice(const Value &V) { return V.is(Value::Kind::Device) || (V.isString() && deviceOf(V)); }
 
 Value oneOfSeveral(llvm::ArrayRef<std::pair<Value, Cube>> Parts, bool OfSummary) {
   constexpr unsigned MaxAlternatives = 6;

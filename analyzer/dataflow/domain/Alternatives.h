@@ -15,6 +15,12 @@ namespace devtidy::dataflow {
 /// The placement that V names if it is used as a device; nothing if it is none.
 std::optional<Placement> deviceOf(const Value &V);
 
+/// V, which is one of several of which some are devices: a number is then the accelerator of that number,
+/// `0 if torch.cuda.is_available() else "cpu"`.
+Value besideDevices(Value V);
+/// True for a device, or a text that spells one.
+bool namesDevice(const Value &V);
+
 /// The value that is each of Parts under its guard, if they are of unknown type or tensors: what is done with it tells
 /// about them. Unknown if there are others, or many. OfSummary: objects are parts, too.
 Value oneOfSeveral(llvm::ArrayRef<std::pair<Value, Cube>> Parts, bool OfSummary = false);

@@ -68,7 +68,7 @@ std::optional<bool> Value::truth() const {
   if (Partial)
     return std::nullopt;
   if (K == Kind::Device || K == Kind::Object)
-    return K == Kind::Device ? std::optional<bool>(true) : std::nullopt;
+    return K == Kind::Device && !IsIndex ? std::optional<bool>(true) : std::nullopt;
   return std::nullopt;
 }
 
@@ -217,6 +217,7 @@ bool Value::joinAlike(const Value &O) {
   case Kind::Device:
   case Kind::Options:
     IsCount = IsCount && O.IsCount;
+    IsIndex |= O.IsIndex;
     P.joinIn(O.P);
     return true;
   case Kind::Pointer:
@@ -256,6 +257,7 @@ bool Value::joinDevices(const Value &O) {
     return false;
   A->P.joinIn(B->P);
   A->Partial = Partial;
+  A->IsIndex |= B->IsIndex;
   *this = *A;
   return true;
 }

@@ -55,7 +55,7 @@ struct Value {
   bool IsParameter = false; ///< a tensor that some modules register when it is assigned to a member
   bool IsCount = false;     ///< a number of accelerators; Device: its index is that number
   bool IsCounted = false;   ///< a number that was made of a number of accelerators: `max(1, device_count())`
-  bool IsIndex = false;     ///< an integer, which may be the index of a device
+  bool IsIndex = false;     ///< an integer, which may be the index of a device; Device: it may be spelled so
   bool IsText = false;      ///< a string that is not known
   bool IsDefault = false;   ///< Constant: what Path holds unless somebody whom nobody sees has replaced it
   bool IsGiven = false;     ///< Number: what Path holds, as all say who give it; it may be the index of a device

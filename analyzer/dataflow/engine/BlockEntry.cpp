@@ -7,6 +7,7 @@
 
 #include "dataflow/engine/BlockEntry.h"
 #include "dataflow/calls/Returned.h"
+#include "dataflow/domain/Alternatives.h"
 #include "dataflow/domain/Tested.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/Sequences.h"
@@ -53,13 +54,22 @@ static bool isUndecided(llvm::ArrayRef<Value> Set, llvm::ArrayRef<Joins::Way> In
   return false;
 }
 
+/// True if the parameter N of the block is a device on some way, by its name or itself.
+bool BlockEntry::mayNameDevice(unsigned N) const {
+  return llvm::any_of(Edges,
+                      [&](const EdgeStates::Edge &On) { return namesDevice(In.Values[On.To->Args[N].index()]); });
+}
+
 void BlockEntry::noteFlag() {
   const ir::Block &Block = In.F.block(B);
   for (unsigned N = 0; N < Block.Params.size(); ++N) {
     llvm::SmallVector<Value, 4> Set;
-    for (const EdgeStates::Edge &On : Edges)
-      if (const Value &V = In.Values[On.To->Args[N].index()]; isSetting(V))
-        Set.push_back(V);
+    const bool IsPlace = mayNameDevice(N);
+    for (const EdgeStates::Edge &On : Edges) {
+      const Value &V = In.Values[On.To->Args[N].index()];
+      if (Value Named = IsPlace ? besideDevices(V) : V; isSetting(Named))
+        Set.push_back(std::move(Named));
+    }
     if (Set.size() != Edges.size() || !isUndecided(Set, Incoming) || ir::isInCycle(In.F, B))
       continue;
     const bool IsFlag = llvm::all_of(Set, [](const Value &V) { return V.truth().has_value() && !V.isString(); });
@@ -164,8 +174,7 @@ Value BlockEntry::joinParam(unsigned N, State &S) {
   llvm::SmallVector<Value, 2> Rounds, Before;
   const auto All = llvm::map_to_vector(Edges, Brought);
   for (unsigned J = 0; J < Edges.size(); ++J) {
-    Value V = given(N, Edges[J]);
-    V = asDeviceBeside(In, V, All);
+    Value V = asDeviceBeside(In, given(N, Edges[J]), All);
     Literals = Literals && (V.Cond || V.truth() || V.isPlainPath());
     // What was so in the iteration before says nothing about this one.
     if (V.is(Value::Kind::Unknown) && isRound(Edges[J]))

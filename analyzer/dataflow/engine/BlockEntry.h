@@ -28,6 +28,7 @@ private:
   /// `ok = True`, or `device = "cuda"`, in a try, and another value in its handler: a flag or a device may tell the
   /// ways apart where no condition does.
   void noteFlag();
+  bool mayNameDevice(unsigned N) const;
   Value joinParam(unsigned N, State &S);
   /// What parameter N is given on that edge.
   Value given(unsigned N, const EdgeStates::Edge &On) const;

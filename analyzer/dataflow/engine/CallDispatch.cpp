@@ -123,6 +123,14 @@ std::optional<Value> CallDispatch::asMeant() {
     const MeantCall::Scope As(Solver.Meant, *Closure, Id);
     Solver.call(Id, S);
   }
+  if (const ir::Inst *Started = Meaning.started()) {
+    // What it does to memory, and when, nobody follows. Each thread starts with the first accelerator.
+    State Own = S;
+    Own.Mem.set({ObjectId(EnvironmentIndex), CurrentDevice},
+                Value::device(Placement::of(Term::device({knowledge::DeviceType::Cuda, 0}))));
+    const MeantCall::Scope As(Solver.Meant, *Started, Id);
+    Solver.call(Id, Own);
+  }
   const std::optional<CallMeaning::Other> Other = Meaning.other();
   if (!Other)
     return std::nullopt;

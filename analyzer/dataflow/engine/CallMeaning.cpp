@@ -75,6 +75,17 @@ const ir::Inst *CallMeaning::closure() const {
   return &In.Prog.Calls.ofClosure(I);
 }
 
+const ir::Inst *CallMeaning::started() const {
+  if (In.M.declaresTypes() || (I.Kind != InstKind::Invoke && I.Kind != InstKind::Call))
+    return nullptr;
+  const bool IsOfProgram =
+      I.Kind == InstKind::Invoke
+          ? Actuals[0].is(Value::Kind::Object) &&
+                In.Prog.Types.findMethod(In.object(Actuals[0].Obj).Class, I.Name).has_value()
+          : In.Prog.Types.findFunction(I.Name).has_value() || In.Prog.Types.findClass(I.Name).has_value();
+  return IsOfProgram ? nullptr : In.Prog.Calls.ofStarted(In.F, I);
+}
+
 namespace {
 /// Who made the objects of libraries that a function uses.
 class Makers {

@@ -32,6 +32,8 @@ public:
 
   /// The call of the closure by `optimizer.step(closure)`, which then does what it does without one; null for others.
   const ir::Inst *closure() const;
+  /// The call in a thread or a process of its own that it starts, beside what else it does; null for others.
+  const ir::Inst *started() const;
   /// The call that it is; nothing if it is what it looks like, or nobody knows.
   std::optional<Other> other() const;
 

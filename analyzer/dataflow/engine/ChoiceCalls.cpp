@@ -30,7 +30,25 @@ static void loosen(State &S, llvm::ArrayRef<std::pair<State, Cube>> Ways) {
     S.Mem.set(Key, S.Mem.find(Key)->mapped([](const Placement &P) { return P.imprecise(); }));
 }
 
-/// `if flag: def f(): ...`, `else: def f(): ...`: which of them f() calls hangs on the flag.
+/// A call of V, one of several, in whose place Actuals begins.
+Value FunctionSolver::callPart(ir::InstId Id, const Value &V, std::vector<Value> Actuals, State &S, Event &E) {
+  if (V.is(Value::Kind::Function)) {
+    std::vector<Value> All = V.Elements ? *V.Elements : std::vector<Value>();
+    All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
+    return instantiate(Id, Prog.Links.closure(*V.Func), All, S, E);
+  }
+  Actuals[0] = E.Operands[0].V = V;
+  ReceiverFacts Facts;
+  Facts.V = &V;
+  Facts.Class = object(V.Obj).Class;
+  const Resolution R = resolve(Prog, inst(Id), Facts, false);
+  if (R.Callee)
+    return instantiate(Id, *R.Callee, Actuals, S, E);
+  return R.IsForward ? forward(Id, S, E) : Value::unknown();
+}
+
+/// `if flag: def f(): ...`, `else: def f(): ...`: which of them f() calls hangs on the flag. So it does with modules:
+/// `net = Small() if flag else Large()`.
 Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E) {
   const Value &Several = Actuals[0];
   std::vector<std::pair<State, Cube>> Ways;
@@ -52,9 +70,7 @@ Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, St
     if (!Path || !Prog.Conditions.allows(*Path))
       continue;
     Way.Path = *Path;
-    std::vector<Value> All = V.Elements ? *V.Elements : std::vector<Value>();
-    All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
-    const Value Given = instantiate(Id, Prog.Links.closure(*V.Func), All, Way, E);
+    const Value Given = callPart(Id, V, Actuals.vec(), Way, E);
     ++Alternative;
     if (!Way.Reachable)
       continue;
@@ -145,20 +161,11 @@ std::optional<Value> FunctionSolver::callInTurn(ir::InstId Id, ObjectId O, Value
 
 Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E) {
   const Value Each = Actuals[0];
-  if (!Each.is(Value::Kind::Choice))
-    return callOneOf(Id, Actuals, S, E);
   if (!Choices::isEach(Each))
-    return unknownCall(Id, S);
+    return callOneOf(Id, Actuals, S, E);
   Value Joined;
   for (const Value &V : *Each.Elements) {
-    Actuals[0] = E.Operands[0].V = V;
-    ReceiverFacts Facts;
-    Facts.V = &V;
-    Facts.Class = object(V.Obj).Class;
-    const Resolution R = resolve(Prog, inst(Id), Facts, false);
-    Joined.joinIn(R.Callee      ? instantiate(Id, *R.Callee, Actuals, S, E)
-                  : R.IsForward ? forward(Id, S, E)
-                                : Value::unknown());
+    Joined.joinIn(callPart(Id, V, Actuals, S, E));
     ++Alternative;
   }
   Alternative = 0;

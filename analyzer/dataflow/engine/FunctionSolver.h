@@ -71,6 +71,7 @@ private:
   void finishSummary();
   void noteRounds(Summary &Sum);
   Value callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E);
+  Value callPart(ir::InstId Id, const Value &V, std::vector<Value> Actuals, State &S, Event &E);
 
   EdgeStates Flow{*this};
   Swallowing Swallowed{Prog, F};

@@ -74,10 +74,12 @@ std::optional<Program::Entry> inheritedCallee(const Program &P, llvm::StringRef 
 }
 
 /// What makes arrays of what it is given does so, whether the sources of its library are in the run or not: NumPy has
-/// its functions from modules of its own, under other names.
+/// its functions from modules of its own, under other names. So does what asks for its type: numpy.isscalar.
 const knowledge::Callable *arrayFunction(const ir::Inst &I) {
   const knowledge::Callable *C = knowledge::findFunction(std::string_view(I.Name));
-  return C && C->Kind == knowledge::Action::HostAccess && !knowledge::takesTensors(*C) ? C : nullptr;
+  const bool Reads = C && C->Kind == knowledge::Action::HostAccess && !knowledge::takesTensors(*C);
+  const bool Asks = C && C->Kind == knowledge::Action::Pure && knowledge::isOfArrays(*C);
+  return Reads || Asks ? C : nullptr;
 }
 
 Resolution resolveCall(const Program &P, const ir::Inst &I) {

@@ -276,9 +276,11 @@ void FunctionSolver::finishSummary() {
     if (llvm::all_of(Returned, [](const Value *V) { return isInOnePlace(*V); }))
       shorten(Incoming, Prog.Conditions);
     std::vector<std::pair<Value, Cube>> Parts;
+    const bool IsPlace = llvm::any_of(Returned, [](const Value *V) { return namesDevice(*V); });
     for (const auto &[V, In] : llvm::zip(Returned, Incoming)) {
-      Sum.Result.joinIn(V->guardedBy(In.second));
-      Parts.emplace_back(*V, In.second);
+      const Value Given = IsPlace ? besideDevices(*V) : *V;
+      Sum.Result.joinIn(Given.guardedBy(In.second));
+      Parts.emplace_back(Given, In.second);
     }
     if (Sum.Result.is(Value::Kind::Unknown) && !Sum.Result.Path)
       Sum.Result = oneOfSeveral(Parts, /*OfSummary=*/true);

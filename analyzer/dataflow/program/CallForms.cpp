@@ -9,6 +9,7 @@
 #include "dataflow/program/Arguments.h"
 #include "dataflow/program/Hierarchy.h"
 #include "dataflow/program/NameTable.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -61,6 +62,66 @@ const ir::Inst *CallForms::ofArgument(const ir::Inst &Call) {
         Slot->Args.push_back(A);
     Slot->Args[0].Keyword = "";
   }
+  return Slot.get();
+}
+
+/// What the function is given that Start starts.
+static void addArguments(const ir::Function &In, const ir::Inst &Start, llvm::StringRef Params, const ir::Arg &Function,
+                         llvm::SmallVectorImpl<ir::Arg> &To) {
+  if (Params.ends_with("...")) {
+    for (const ir::Arg &A : llvm::make_range(&Function + 1, Start.Args.end()))
+      To.push_back(A);
+    return;
+  }
+  if (const ir::Arg *All = argumentFor(Params, Start, "arguments")) {
+    const ir::Inst *Made = In.definition(All->Value);
+    if (Made && (Made->Kind == InstKind::MakeTuple || Made->Kind == InstKind::MakeList)) {
+      To.append(Made->Args.begin(), Made->Args.end());
+    } else {
+      To.push_back(*All);
+      To.back().Keyword = "*";
+    }
+  }
+  if (const ir::Arg *Named = argumentFor(Params, Start, "keywords")) {
+    To.push_back(*Named);
+    To.back().Keyword = "**";
+  }
+}
+
+const ir::Inst *CallForms::ofStarted(const ir::Function &In, const ir::Inst &Start) {
+  const bool IsMethod = Start.Kind == InstKind::Invoke;
+  if (!IsMethod && Start.Kind != InstKind::Call)
+    return nullptr;
+  const llvm::StringRef Name = IsMethod ? Start.Name : Types.canonical(Start.Name);
+  const std::string_view Words = knowledge::paramsOfStart(std::string_view(Name), IsMethod);
+  const llvm::StringRef Params(Words.data(), Words.size());
+  const ir::Arg *Function = Params.empty() ? nullptr : argumentFor(Params, Start, "function");
+  const ir::Inst *Given = Function ? In.definition(Function->Value) : nullptr;
+  if (!Given)
+    return nullptr;
+  std::unique_ptr<ir::Inst> &Slot = Forms[{&Start, "started"}];
+  if (Slot)
+    return Slot.get();
+  ir::Inst Called = Start;
+  Called.Args = {*Function};
+  Called.Args[0].Keyword = "";
+  if (Given->Kind == InstKind::GetGlobal && Types.findFunction(Given->Name)) {
+    Called.Kind = InstKind::Call;
+    Called.Name = Given->Name;
+    Called.Args.clear();
+  } else if (Given->Kind == InstKind::GetField && In.isReceiver(Given->Args[0].Value) &&
+             Types.findMethod(In.Class, Given->Name)) {
+    Called.Kind = InstKind::Invoke;
+    Called.Name = Given->Name;
+    Called.Args = {Given->Args[0]};
+  } else if (Given->Kind == InstKind::Closure) {
+    Called.Kind = InstKind::Apply;
+    Called.Name = "";
+  } else {
+    return nullptr;
+  }
+  addArguments(In, Start, Params, *Function, Called.Args);
+  Slot = std::make_unique<ir::Inst>(std::move(Called));
   return Slot.get();
 }
 

@@ -30,6 +30,9 @@ public:
   const ir::Inst &ofMember(const ir::Inst &Invoke);
   /// The call of an argument that Call, of a function that calls it, is: checkpoint(f, x). Null for other calls.
   const ir::Inst *ofArgument(const ir::Inst &Call);
+  /// The call in another thread or process that Start, of In, starts: `Thread(target=f, args=(x,))`, `pool.submit(f,
+  /// x)`. Null for other calls.
+  const ir::Inst *ofStarted(const ir::Function &In, const ir::Inst &Start);
   /// The call of the argument of Invoke, a function.
   const ir::Inst &ofClosure(const ir::Inst &Invoke);
   /// The call of Method that I, which goes over an object or takes an element of it, is.

@@ -191,11 +191,12 @@ void ConstructorFacts::readObject(const Value &V, FieldFacts &Facts, unsigned De
 
 /// IsPython: a list or a dictionary, which moves only if a module has registered what it holds.
 void ConstructorFacts::readContainer(ObjectId O, bool IsPython, FieldFacts &Facts, unsigned Depth) {
-  bool All = true, Mixed = false, Counted = true;
+  bool All = true, Mixed = false, Counted = true, Open = false;
   for (const auto &[Key, Held] : Sum.Final.of(O)) {
     if (isOwnField(Key.second))
       continue;
     const FieldFacts Element = factsOf(Held, Depth + 1);
+    Open |= Element.MayBeModule;
     if (Facts.Element.isUnknown())
       Facts.Element = Element.Made;
     else if (Facts.Element != Element.Made && !Element.Made.isUnknown())
@@ -209,7 +210,10 @@ void ConstructorFacts::readContainer(ObjectId O, bool IsPython, FieldFacts &Fact
     Facts.Dim = Facts.P.isBottom() ? Element.Dim : Facts.Dim.joined(Element.Dim);
     Facts.P.joinIn(Element.P);
   }
-  if (!Mixed || !Counted)
+  // `[make(kind).to(device)]`, and nobody knows what that gives: no tensor, if it is a module.
+  if (Open)
+    Facts.Element = {};
+  if (!Mixed || !Counted || Open)
     Facts.Parts.clear();
   if (IsPython)
     Facts.Registered = Facts.HoldsTensors && All;

@@ -8,6 +8,7 @@
 #include "dataflow/state/Batches.h"
 #include "dataflow/state/BatchParts.h"
 #include "dataflow/state/FunctionFrame.h"
+#include "knowledge/Builtins.h"
 #include "knowledge/Packages.h"
 
 namespace devtidy::dataflow {
@@ -96,17 +97,63 @@ Placement Batches::batched(const Placement &P, ir::InstId Id, llvm::StringRef Fi
   return P.withOrigin([&](const Step *O) { return O && !P.isOnHost() ? O : In.stepAt(StepKind::Batched, Id, Field); });
 }
 
-/// True if F asks the batch, which Next takes, for members that no tensor has: `batch.x`.
-static bool hasMembers(const ir::Function &F, const ir::Inst &Next, llvm::ArrayRef<unsigned> Within) {
-  const BatchParts Batch(F, Next.Result, Within);
-  return llvm::any_of(Batch.whole().Parts, [](const BatchParts::Part &P) { return P.IsMember; });
+/// True if F asks Batch for members that no tensor has: `batch.x`.
+static bool hasMembers(const BatchParts::Part &Batch) {
+  return llvm::any_of(Batch.Parts, [](const BatchParts::Part &P) { return P.IsMember; });
 }
 
-/// True if F goes over the names of the batch: `for k, v in batch.items()`.
-static bool hasNames(const ir::Function &F, const ir::Inst &Next) {
+/// True if Over, an instruction of F, goes over Batch, or over a list of what that has, and the function takes entries
+/// of the batch by what the rounds get: `for key in batch: batch[key]`.
+static bool takesNames(const ir::Function &F, const ir::Inst &Over, const BatchParts::Part &Batch) {
+  const ir::Inst *List = F.definition(Over.Args[0].Value);
+  const bool IsCopy = List && List->Kind == ir::InstKind::Call && List->Args.size() == 1 &&
+                      (knowledge::makesContainer(std::string_view(List->Name)) ||
+                       knowledge::givesOfArguments(std::string_view(List->Name)));
+  if (!Batch.has(IsCopy ? List->Args[0].Value : Over.Args[0].Value))
+    return false;
+  const auto IsName = [&](ir::ValueId V) {
+    const ir::Inst *Taken = F.definition(V);
+    return Taken && Taken->Kind == ir::InstKind::Next && Taken->Args[0].Value == Over.Result;
+  };
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    return I.Kind == ir::InstKind::Invoke && (I.Name == "items" || I.Name == "keys") && I.Args.size() == 1 &&
-           I.Args[0].Value == Next.Result;
+    const bool IsEntry = I.Kind == ir::InstKind::GetItem || I.Kind == ir::InstKind::SetItem;
+    return IsEntry && I.Args.size() >= 2 && Batch.has(I.Args[0].Value) && IsName(I.Args[1].Value);
+  });
+}
+
+/// The function of the program that I, of F, calls by its name, or as a method of its own object, and the number of its
+/// parameter that Batch is given for.
+static std::optional<std::pair<const ir::Function *, unsigned>>
+takerOf(const Program &Prog, const ir::Function &F, const ir::Inst &I, const BatchParts::Part &Batch) {
+  const bool OfSelf = I.Kind == ir::InstKind::Invoke && F.isReceiver(I.Args[0].Value);
+  if (I.Kind != ir::InstKind::Call && !OfSelf)
+    return std::nullopt;
+  const auto *Given = llvm::find_if(I.Args, [&](const ir::Arg &A) { return Batch.has(A.Value); });
+  if (Given == I.Args.end())
+    return std::nullopt;
+  const std::optional<Program::Entry> Taker =
+      OfSelf ? Prog.Types.findMethod(F.Class, I.Name) : Prog.Types.findFunction(I.Name);
+  if (!Taker || !Taker->F->hasBody())
+    return std::nullopt;
+  const auto &Params = Taker->F->Params;
+  const auto Named = llvm::find_if(Params, [&](const ir::Param &P) { return P.Name == Given->Keyword; });
+  const size_t N = Given->Keyword.empty() ? Given - I.Args.begin() : Named - Params.begin();
+  return N < Params.size() ? std::optional(std::pair(Taker->F, static_cast<unsigned>(N))) : std::nullopt;
+}
+
+/// True if F goes over the names of Batch, or hands it to a function that does: `for k, v in batch.items()`.
+static bool hasNames(const Program &Prog, const ir::Function &F, const BatchParts::Part &Batch, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 2;
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    if (I.Kind == ir::InstKind::Iterate)
+      return takesNames(F, I, Batch);
+    if (I.Kind == ir::InstKind::Invoke && (I.Name == "items" || I.Name == "keys") && I.Args.size() == 1)
+      return Batch.has(I.Args[0].Value);
+    const auto Taker = Depth < MaxDepth ? takerOf(Prog, F, I, Batch) : std::nullopt;
+    if (!Taker)
+      return false;
+    const ir::Function &There = *Taker->first;
+    return hasNames(Prog, There, BatchParts(There, There.Blocks[0].Params[Taker->second], {}).whole(), Depth + 1);
   });
 }
 
@@ -119,16 +166,19 @@ Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsign
   auto Element = [&](llvm::StringRef Field) { return Value::tensor(batched(Where, Id, Field), Rank::AtLeastOne); };
   if (T.isTensor())
     return Element({});
-  if (T.isUnknown() && !In.M.declaresTypes() && hasMembers(In.F, I, Within))
+  const bool IsOpen = T.isUnknown() && !In.M.declaresTypes();
+  const BatchParts::Part Used = IsOpen ? BatchParts(In.F, I.Result, Within).whole() : BatchParts::Part();
+  const auto HasNames = [&](const BatchParts::Part &P) { return hasNames(In.Prog, In.F, P); };
+  if (hasMembers(Used) || llvm::any_of(Used.Parts, HasNames))
     return unknownOf(In, Id, T);
   if (std::optional<Value> Batch = T.isUnknown() ? stacked(Loader, Id) : std::nullopt)
     return *Batch;
   // A list of tensors mostly, of which each has a dimension for the batch.
-  const bool IsDict = T.isUnknown() && !In.M.declaresTypes() && Within.empty() && hasNames(In.F, I);
+  const bool IsDict = IsOpen && HasNames(Used);
   if (T.isUnknown() && !IsDict)
     return Value::tensor(batched(Where, Id, {}), Rank::atLeast(2));
   const llvm::StringRef Class = IsDict ? "dict" : T.Kind == TypeKind::Object ? T.Name : "list";
-  ObjectId Batch = In.Objects.allocated(Id, 0, Class, true);
+  ObjectId Batch = In.Objects.allocated(Id, Within.empty() ? 0 : Within.back() + 1, Class, true);
   // The batch is new in each iteration: what an earlier one stored is gone.
   for (const auto &[Key, Held] : S.Mem.of(Batch))
     S.Mem.erase(Key);

@@ -164,10 +164,14 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   return {};
 }
 
-SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Demand &D, const Verdict &V) {
+/// The term of an undecided pair that may be on an accelerator.
+static const GuardedTerm &questioned(const Demand &D, const Verdict &V) {
   const GuardedTerm &First = V.firstTerm(D), &Second = V.secondTerm(D);
-  const bool IsFirst = V.AgainstBatch ? Second.isOfBatch() : First.T.isSymbol();
-  const GuardedTerm &T = IsFirst ? First : Second;
+  return (V.AgainstBatch ? Second.isOfBatch() : First.T.isSymbol()) ? First : Second;
+}
+
+SymbolEvidence evidenceOfPair(const SolvedFunction &S, const Demand &D, const Verdict &V) {
+  const GuardedTerm &T = questioned(D, V);
   // The other one is where nobody doubts it.
   if (V.AgainstBatch && !T.T.isSymbol())
     return {"concrete", 3};
@@ -235,11 +239,23 @@ bool isRatherTensor(const SolvedFunction &S, PathId Symbol) {
          evidenceFor(S, Symbol).Kind == "forward-of-module";
 }
 
+/// True if the host reads what the symbol stands for, or what is where that is, whenever D is demanded: `x.numpy()`.
+/// Who gets that far has it on the CPU.
+static bool isReadOnHost(const SolvedFunction &S, const Demand &D, PathId Symbol) {
+  return D.Of == Meeting::Operands && llvm::any_of(S.Demands, [&](const PlacedDemand &Read) {
+           const GuardedTerm *Only =
+               Read.D.Of == Meeting::HostAccess && !Read.D.Sides.empty() ? Read.D.Sides[0].P.single() : nullptr;
+           return Only && Only->T == Term::symbol(Symbol) && Read.D.Path.impliedBy(D.Path);
+         });
+}
+
 std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V) {
   SymbolEvidence Evidence = evidenceOfPair(S, D, V);
   const Side &First = D.Sides[V.First], &Second = D.Sides[V.Second];
   const GuardedTerm &FirstTerm = V.firstTerm(D), &SecondTerm = V.secondTerm(D);
   if (Evidence.Strength < 2 || isLeftByCaller(S, FirstTerm) || isLeftByCaller(S, SecondTerm))
+    return std::nullopt;
+  if (const Term T = questioned(D, V).T; T.isSymbol() && isReadOnHost(S, D, T.path()))
     return std::nullopt;
   // A module asks its input where that is, not a flag.
   if (Evidence.Strength < 3 && (isChosenByFlag(S, First, FirstTerm) || isChosenByFlag(S, Second, SecondTerm)))

@@ -29,13 +29,13 @@ static bool hidesLoosened(const Memory::Key &Key, llvm::ArrayRef<Value> Parts, c
 }
 
 Value asDeviceBeside(FunctionFrame &In, const Value &V, llvm::ArrayRef<Value> Parts) {
-  if (!V.Path || V.IsComputed || !(V.is(Value::Kind::Symbolic) || (V.is(Value::Kind::Unknown) && !V.Elements)))
+  if (!llvm::any_of(Parts, namesDevice))
     return V;
+  if (!V.Path || V.IsComputed || !(V.is(Value::Kind::Symbolic) || (V.is(Value::Kind::Unknown) && !V.Elements)))
+    return besideDevices(V);
   const Path &Of = In.Prog.Paths[V.Path];
   const bool IsOption = Of.Kind == Path::Root::Child && knowledge::namesPlaces(std::string_view(Of.Name));
-  const bool IsBeside = llvm::any_of(
-      Parts, [](const Value &Other) { return Other.is(Value::Kind::Device) || (Other.isString() && deviceOf(Other)); });
-  if (!IsBeside || (Of.Kind != Path::Root::Param && !IsOption))
+  if (Of.Kind != Path::Root::Param && !IsOption)
     return V;
   // A parameter may still be compared with what is no device, `device == "auto"`.
   if (IsOption)
@@ -104,8 +104,9 @@ Memory Joins::memory(llvm::ArrayRef<Way> Incoming, BlockId B, llvm::ArrayRef<Blo
       Parts.push_back(Held[I] ? *Held[I] : unwritten(Incoming[I], Key));
     if (llvm::all_of(Parts, [&](const Value &V) { return V == Parts[0]; }))
       return Parts[0];
-    for (Value &V : Parts)
-      V = asDeviceBeside(In, V, Parts);
+    if (llvm::any_of(Parts, namesDevice))
+      for (Value &V : Parts)
+        V = asDeviceBeside(In, V, Parts);
     // What only the rounds of a loop put into a container is there if there was a round, whatever it needed. Where
     // rounds end in several places, the path to each says what it put in.
     const bool OnlyAround = isFilledByRounds(Key, Parts, B, From);

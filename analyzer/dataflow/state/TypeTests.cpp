@@ -80,6 +80,12 @@ std::optional<Value> Questions::isTensor(const Value &V) const {
   return std::nullopt;
 }
 
+/// True for what was moved to where it is: a tensor, a module, or a container of such, but no number and no text.
+static bool isMoved(const Value &V) {
+  return V.isTensor() && !V.P.isUnknown() && !V.P.isBottom() &&
+         llvm::all_of(V.P.terms(), [](const GuardedTerm &T) { return T.Origin && T.Origin->Kind == StepKind::Moved; });
+}
+
 /// Whether V is of one of the builtin types that Asked lists; nothing if nobody knows.
 std::optional<bool> Questions::isBuiltin(const Value &V, llvm::ArrayRef<llvm::StringRef> Asked) const {
   auto Asks = [&](llvm::StringRef Type) { return llvm::is_contained(Asked, Type); };
@@ -87,7 +93,14 @@ std::optional<bool> Questions::isBuiltin(const Value &V, llvm::ArrayRef<llvm::St
     const llvm::StringRef Type = nameOfType(V.Const.K);
     return Asks(Type) || (Type == "bool" && Asks("int"));
   }
+  const auto IsPlain = [](llvm::StringRef Type) {
+    return llvm::is_contained({"bool", "bytes", "complex", "float", "int", "str", "NoneType"}, Type);
+  };
+  if (V.MayBeModule && !V.Partial && !V.Path && isMoved(V) && llvm::all_of(Asked, IsPlain))
+    return false;
   if (V.Partial || V.Path || V.MayBeModule)
+    return std::nullopt;
+  if (V.is(Value::Kind::Device) && V.IsIndex && (Asks("int") || Asks("str")))
     return std::nullopt;
   if (V.isTensor() || V.is(Value::Kind::Device))
     return false;

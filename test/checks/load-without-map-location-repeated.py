@@ -1,0 +1,46 @@
+# A load that is repeated with a place once it has failed says what is loaded where there is no accelerator.
+# RUN: not %device_tidy check --isolated --level 1 --output-format concise --select device-load-without-map-location %s | FileCheck %s --implicit-check-not=warning:
+import torch
+
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def repeated_good(path):
+    try:
+        return torch.load(path)
+    except RuntimeError:
+        return torch.load(path, map_location=lambda storage, loc: storage)
+
+
+def other_failure_bad(path):
+    try:
+        return torch.load(path)
+        # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device
+    except FileNotFoundError:
+        return torch.load(path, map_location="cpu")
+
+
+def other_file_bad(path, backup):
+    try:
+        return torch.load(path)
+        # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device
+    except RuntimeError:
+        return torch.load(backup, map_location="cpu")
+
+
+def told_bad(path):
+    try:
+        return torch.load(path)
+        # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device
+    except RuntimeError:
+        print("no such file")
+        return None
+
+
+def afterwards_bad(path):
+    try:
+        first = torch.load(path)
+        # CHECK: :[[@LINE-1]]:17: warning: 'torch.load' without a device
+    except RuntimeError:
+        first = None
+    return first, torch.load(path, map_location="cpu")

@@ -1,0 +1,70 @@
+# Parameters that are divided among processes are moved, in place, to the devices of the mesh; so is a tensor.
+# RUN: not %device_tidy check --isolated --level 1 --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
+import torch
+from torch.distributed.device_mesh import init_device_mesh
+from torch.distributed.fsdp import CPUOffloadPolicy, fully_shard
+from torch.distributed.tensor import Replicate, distribute_tensor
+
+
+def plain_good():
+    mesh = init_device_mesh("cuda", (2,))
+    model = torch.nn.Linear(8, 8)
+    fully_shard(model, mesh=mesh)
+    return model(torch.randn(8, 8).cuda())
+
+
+def part_good():
+    mesh = init_device_mesh("cuda", (2,), mesh_dim_names=("dp",))
+    model = torch.nn.Linear(8, 8)
+    fully_shard(model, mesh=mesh["dp"])
+    return model(torch.randn(8, 8).cuda())
+
+
+def default_good():
+    model = torch.nn.Linear(8, 8)
+    fully_shard(model)
+    return model(torch.randn(8, 8).cuda())
+
+
+def offload_good():
+    model = torch.nn.Linear(8, 8)
+    fully_shard(model, offload_policy=CPUOffloadPolicy())
+    return model(torch.randn(8, 8).cuda())
+
+
+def layers_good():
+    mesh = init_device_mesh("cuda", (2,), mesh_dim_names=("dp",))
+    model = torch.nn.Sequential(torch.nn.Linear(8, 8), torch.nn.Linear(8, 8))
+    for block in model:
+        fully_shard(block, mesh=mesh)
+    fully_shard(model, mesh=mesh)
+    return model(torch.randn(8, 8).cuda())
+
+
+def host_bad():
+    mesh = init_device_mesh("cuda", (2,))
+    model = torch.nn.Linear(8, 8)
+    fully_shard(model, mesh=mesh)
+    return model(torch.randn(8, 8))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'model' on cuda, 'torch.randn(8, 8)' on cpu
+
+
+def cpu_mesh_bad():
+    mesh = init_device_mesh("cpu", (2,))
+    model = torch.nn.Linear(8, 8)
+    fully_shard(model, mesh=mesh)
+    return model(torch.randn(8, 8).cuda())
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'model' on cpu, 'torch.randn(8, 8).cuda()' on cuda
+
+
+def tensor_good():
+    mesh = init_device_mesh("cuda", (2,))
+    x = distribute_tensor(torch.ones(8), mesh, [Replicate()])
+    return x + torch.ones(8, device="cuda")
+
+
+def tensor_bad():
+    mesh = init_device_mesh("cuda", (2,))
+    x = distribute_tensor(torch.ones(8), mesh, [Replicate()])
+    return x + torch.ones(8)
+    # CHECK: :[[@LINE-1]]:14: warning: operands of '+' are on different devices: 'x' on cuda, 'torch.ones(8)' on cpu
