@@ -101,7 +101,7 @@ Switch switchOf(const SolvedFunction &S, const Event &E) {
   Switch Found = Switch::None;
   for (dataflow::Literal L : E.Path.literals()) {
     const Condition &C = S.Owner->Conditions[L.condition()];
-    if (isSwitch(S, L))
+    if (isSwitch(S, L) && !isBehindSwitch(S, L))
       return Switch::Flag;
     const bool OfPath =
         C.K == Condition::Kind::Truth || C.K == Condition::Kind::Equals || C.K == Condition::Kind::IsNone;

@@ -64,4 +64,14 @@ static bool isSwitch(const SolvedFunction &S, Literal L, unsigned Depth) {
 
 bool isSwitch(const SolvedFunction &S, Literal L) { return isSwitch(S, L, 0); }
 
+bool isBehindSwitch(const SolvedFunction &S, Literal L) {
+  const dataflow::Cases *When = S.Owner->Conditions.cases(L);
+  llvm::SmallVector<dataflow::Cube, 2> Ways;
+  if (When)
+    Ways = L.isPositive() ? When->Yes : When->No;
+  for (dataflow::Cube &Way : Ways)
+    Way.removeIf([](Literal X) { return X.isOfMachine(); });
+  return When && coversAll(Ways);
+}
+
 } // namespace devtidy::checks

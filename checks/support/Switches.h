@@ -15,6 +15,9 @@ namespace devtidy::checks {
 /// True if L asks for one of the program's own switches, or for what such switches and the machine come to: a flag, an
 /// option such as `args.gpu >= 0`. What tensors and their sizes are is no switch.
 bool isSwitch(const SolvedFunction &S, dataflow::Literal L);
+/// True if L says no more than that a switch may have brought to an accelerator what it wanted there: behind
+/// `if args.cuda: net.cuda()` every way goes on.
+bool isBehindSwitch(const SolvedFunction &S, dataflow::Literal L);
 
 } // namespace devtidy::checks
 
