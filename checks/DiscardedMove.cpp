@@ -121,10 +121,13 @@ static bool changesPlaceOnly(const SolvedFunction &S, const Event &E) {
   const ir::ValueId V = E.Operands[0].A->Value;
   const ir::Inst *Made = S.F->definition(V);
   if (!Made || Made->Kind == ir::InstKind::GetItem || Made->Kind == ir::InstKind::GetField ||
-      Made->findKeyword("requires_grad") || E.I->Args.size() > 2)
+      Made->findKeyword("requires_grad") || E.Operands[0].V.IsParameter)
+    return false;
+  const auto Says = [](const ir::Arg &A) { return A.Keyword != "non_blocking"; };
+  if (llvm::count_if(E.I->Args, Says) > 2)
     return false;
   const bool IsOfTensor = llvm::any_of(llvm::drop_begin(E.Operands), [](const dataflow::Operand &O) {
-    return !O.V.is(dataflow::Value::Kind::Device) && !O.V.isString();
+    return O.A && O.A->Keyword != "non_blocking" && !O.V.is(dataflow::Value::Kind::Device) && !O.V.isString();
   });
   return !IsOfTensor && llvm::none_of(S.F->Insts, [&](const ir::Inst &I) {
     return !I.Args.empty() && I.Args[0].Value == V && I.Name.starts_with("requires_grad");

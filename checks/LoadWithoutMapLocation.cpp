@@ -125,14 +125,18 @@ static bool isOnlyCopied(const SolvedFunction &S, ir::ValueId Loaded) {
     const bool IsReceiver = &A == I.Args.begin();
     const Event *E = I.Result ? S.eventAt(S.F->value(I.Result).Definition) : nullptr;
     if (I.Kind == InstKind::Invoke && !IsReceiver) {
+      // A class of the program may keep what it is given.
+      if (calleeOf(*S.Owner, *S.F, I))
+        return false;
       const knowledge::Callable *Takes =
           E && E->Known ? E->Known : knowledge::findMethod(knowledge::Receiver::Other, std::string_view(I.Name));
       return Takes && (Takes->Kind == Action::TakesState || Takes->Kind == Action::LoadState) &&
-             !I.findKeyword("assign");
+             !I.findKeyword("assign") && I.Args.size() < 4;
     }
     if (E && E->Kind == InstKind::Move && IsReceiver)
       return E->HasTarget || E->Known->Kind == Action::MoveCuda || E->Known->Kind == Action::MoveCpu;
-    if (I.Kind != InstKind::GetItem || !IsReceiver)
+    const bool IsPart = I.Kind == InstKind::GetItem || (I.Kind == InstKind::Invoke && I.Name == "get");
+    if (!IsPart || !IsReceiver)
       return false;
     Work.push_back(I.Result);
     return true;

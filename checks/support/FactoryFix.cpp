@@ -229,8 +229,8 @@ const ir::Inst *drawnInto(const SolvedFunction &S, const Event &Made) {
 bool isAcceleratorIfAny(const SolvedFunction &S, llvm::StringRef Name) {
   const auto Says = [&](ir::ValueId V, const dataflow::Value &Known) {
     const ir::Inst *D = S.F->definition(V);
-    const bool IsNamed =
-        D && (S.F->value(V).Variable == Name || (D->Kind == ir::InstKind::GetGlobal && ir::lastName(D->Name) == Name));
+    const bool IsNamed = D && (S.F->value(V).Variable == Name ||
+                               (D->Kind == ir::InstKind::GetGlobal && D->Name == (S.M->Name + "." + Name).str()));
     return IsNamed && Known.is(dataflow::Value::Kind::Device) && !Known.P.isUnknown() &&
            llvm::all_of(Known.P.terms(), [](const dataflow::GuardedTerm &T) {
              return !T.T.isSymbol() &&

@@ -96,12 +96,22 @@ static bool isAsserted(const ir::Function &F, ir::ValueId V) {
   });
 }
 
+/// True if L is an option of the command line that nobody can put off.
+static bool isAlwaysOn(const SolvedFunction &S, dataflow::Literal L) {
+  const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
+  const ir::Inst *Read = C.K == dataflow::Condition::Kind::Opaque && C.F == S.F ? S.F->definition(C.V) : nullptr;
+  const llvm::StringRef Option = C.K == dataflow::Condition::Kind::Truth    ? S.Owner->Paths[C.P].Name
+                                 : Read && Read->Kind == InstKind::GetField ? Read->Name
+                                                                            : llvm::StringRef();
+  return L.isPositive() && !Option.empty() && S.Owner->Links.commandLine().isAlwaysTrue(Option);
+}
+
 Switch switchOf(const SolvedFunction &S, const Event &E) {
   using dataflow::Condition;
   Switch Found = Switch::None;
   for (dataflow::Literal L : E.Path.literals()) {
     const Condition &C = S.Owner->Conditions[L.condition()];
-    if (isSwitch(S, L) && !isBehindSwitch(S, L))
+    if (isSwitch(S, L) && !isBehindSwitch(S, L) && !isAlwaysOn(S, L))
       return Switch::Flag;
     const bool OfPath =
         C.K == Condition::Kind::Truth || C.K == Condition::Kind::Equals || C.K == Condition::Kind::IsNone;

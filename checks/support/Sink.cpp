@@ -54,26 +54,28 @@ static ir::SourceRange stringAround(const Program &P, const report::Edit &E) {
   return {};
 }
 
-/// In a string nothing is written in that string's own quotes, which Python takes only since 3.12 (PEP 701). False if
-/// there is no other way to write it.
-static bool spellInString(llvm::StringRef String, std::string &Replacement) {
-  const size_t Opens = String.find_first_of("\"'");
-  const char Quote = Opens == llvm::StringRef::npos ? '\0' : String[Opens];
-  const bool IsLong = Quote && String.drop_front(Opens).starts_with(std::string(3, Quote));
-  if (!Quote || IsLong || Replacement.find(Quote) == std::string::npos)
+/// In a string nothing is written in that string's own quotes, which Python takes only since 3.12 (PEP 701). Before is
+/// what the source has of it in front of the edit, and of those beside it. False if there is no other way to write it.
+static bool spellInString(llvm::StringRef Before, std::string &Replacement) {
+  for (const char Quote : {'"', '\''}) {
+    const char Other = Quote == '"' ? '\'' : '"';
+    if (!Before.contains(Quote) || Replacement.find(Quote) == std::string::npos)
+      continue;
+    if (Before.contains(Other) || Replacement.find(Other) != std::string::npos)
+      return false;
+    std::ranges::replace(Replacement, Quote, Other);
     return true;
-  const char Other = Quote == '"' ? '\'' : '"';
-  if (Replacement.find(Other) != std::string::npos)
-    return false;
-  std::ranges::replace(Replacement, Quote, Other);
+  }
   return true;
 }
 
 void Sink::spell(Draft &D) const {
   llvm::erase_if(D.F.Fixes, [&](report::Fix &Fix) {
     return llvm::any_of(Fix.Edits, [&](report::Edit &E) {
-      const bool HasQuotes = llvm::StringRef(E.Replacement).find_first_of("\"'") != llvm::StringRef::npos;
-      return HasQuotes && D.Of && !spellInString(source(stringAround(*D.Of, E)), E.Replacement);
+      if (!D.Of || llvm::StringRef(E.Replacement).find_first_of("\"'") == llvm::StringRef::npos)
+        return false;
+      const ir::SourceRange String = stringAround(*D.Of, E);
+      return String.isValid() && !spellInString(source(String).take_front(E.Begin - String.Begin), E.Replacement);
     });
   });
 }

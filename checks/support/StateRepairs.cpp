@@ -69,6 +69,13 @@ static bool isTaken(const SolvedClass &C, StringRef Member, StringRef Class, uns
          });
 }
 
+/// True if I, of F, is called on a tensor.
+static bool isOfTensor(const SolvedClass &C, const ir::Function &F, const ir::Inst &I) {
+  const SolvedFunction *There = I.Kind == InstKind::Invoke && I.Result ? C.Owner->solvedHere(F) : nullptr;
+  const Event *E = There ? There->eventAt(F.value(I.Result).Definition) : nullptr;
+  return E && !E->Operands.empty() && E->Operands[0].V.isTensor() && !E->Operands[0].V.MayBeModule;
+}
+
 /// True if the program does something by which it could tell a buffer from a plain member: it goes over what a module
 /// holds, gives modules another element type, or asks for the gradient of a member of that name.
 static bool mayTellBuffers(const SolvedClass &C, StringRef Member) {
@@ -77,6 +84,11 @@ static bool mayTellBuffers(const SolvedClass &C, StringRef Member) {
         I.Kind != InstKind::SetField)
       return false;
     const StringRef Name = ir::lastName(I.Name);
+    // Of what is no module, `vars(args)`, anybody may ask; a tensor has an element type.
+    if ((Name == "vars" || Name == "__dict__") && !(I.Args.size() == 1 && F.isReceiver(I.Args[0].Value)))
+      return false;
+    if (isOfTensor(C, F, I))
+      return false;
     if (knowledge::tellsBuffers(std::string_view(Name)))
       return true;
     const ir::Inst *Of = I.Args.empty() ? nullptr : F.definition(I.Args[0].Value);

@@ -52,6 +52,17 @@ static bool holdsNumber(const ir::Function &F, const ir::Inst &I) {
   return Else && (Default ? Else->K == Kind::Int : Else->K == Kind::Bool && Else->Int);
 }
 
+/// True if the option holds True whoever calls the program.
+static bool holdsTrue(const ir::Function &F, const ir::Inst &I) {
+  const ir::Constant *Default = constantOf(F, I.findKeyword("default"));
+  const ir::Constant *Action = constantOf(F, I.findKeyword("action"));
+  const ir::Arg *Type = I.findKeyword("type");
+  const ir::Inst *Maker = Type ? F.definition(Type->Value) : nullptr;
+  const bool IsTrue = Default && Default->K == ir::Constant::Kind::Bool && Default->Int;
+  return IsTrue && ((Action && Action->Text == "store_true") ||
+                    (Maker && Maker->Kind == InstKind::GetGlobal && Maker->Name == "bool"));
+}
+
 bool offersDevices(const ir::Function &F, const ir::Inst &I) {
   return I.Kind == InstKind::Invoke && knowledge::declaresOption({I.Name.data(), I.Name.size()}) &&
          !readsNumber(F, I) && knowledge::namesPlaces(memberOf(F, I));
@@ -64,8 +75,10 @@ CommandLine::CommandLine(const Linker &Links) {
         continue;
       for (const ir::Inst &I : F->Insts)
         if (I.Kind == InstKind::Invoke && knowledge::declaresOption({I.Name.data(), I.Name.size()})) {
-          if (const std::string Member = memberOf(*F, I); !Member.empty())
+          if (const std::string Member = memberOf(*F, I); !Member.empty()) {
             AreNumbers.try_emplace(Member, true).first->second &= holdsNumber(*F, I);
+            AreTrue.try_emplace(Member, true).first->second &= holdsTrue(*F, I);
+          }
         }
     }
   for (const ir::Module *M : Links.modules())
@@ -76,8 +89,9 @@ CommandLine::CommandLine(const Linker &Links) {
         if (I.Kind != InstKind::SetField || IsOfSelf)
           continue;
         Set.insert(I.Name);
-        if (const auto It = AreNumbers.find(I.Name); It != AreNumbers.end())
-          It->second = false;
+        for (llvm::StringMap<bool> *Held : {&AreNumbers, &AreTrue})
+          if (const auto It = Held->find(I.Name); It != Held->end())
+            It->second = false;
       }
 }
 

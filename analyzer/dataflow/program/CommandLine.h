@@ -39,12 +39,16 @@ public:
   /// True if an option of that name is declared, all that are hold a whole number, whether it is given or not, and
   /// nobody assigns a member of that name.
   bool isNumber(llvm::StringRef Name) const { return AreNumbers.lookup(Name); }
+  /// True if an option of that name is declared, all that are hold True, whatever is given, and nobody assigns a member
+  /// of that name: `action="store_true", default=True`, and `type=bool`, which any text but "" makes True.
+  bool isAlwaysTrue(llvm::StringRef Name) const { return AreTrue.lookup(Name); }
   /// True if an option of that name is declared, or somebody sets a member of that name of what is not its own object:
   /// `args.cuda = not args.no_cuda`.
   bool isKnown(llvm::StringRef Name) const { return AreNumbers.contains(Name) || Set.contains(Name); }
 
 private:
   llvm::StringMap<bool> AreNumbers; ///< false: something else as well
+  llvm::StringMap<bool> AreTrue;    ///< false: may be False as well
   llvm::StringSet<> Set;            ///< members
 };
 
