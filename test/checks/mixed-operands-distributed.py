@@ -68,3 +68,28 @@ def tensor_bad():
     x = distribute_tensor(torch.ones(8), mesh, [Replicate()])
     return x + torch.ones(8)
     # CHECK: :[[@LINE-1]]:14: warning: operands of '+' are on different devices: 'x' on cuda, 'torch.ones(8)' on cpu
+
+
+def divided(model, mesh):
+    for module in list(model.modules()):
+        for name, p in dict(module.named_parameters(recurse=False)).items():
+            module.register_parameter(name, torch.nn.Parameter(distribute_tensor(p, mesh, (Replicate(),))))
+    return model
+
+
+def copied(model):
+    for module in list(model.modules()):
+        for name, p in dict(module.named_parameters(recurse=False)).items():
+            module.register_parameter(name, torch.nn.Parameter(p.clone()))
+    return model
+
+
+def registered_good():
+    model = divided(torch.nn.Linear(8, 8), init_device_mesh("cuda", (2,)))
+    return model(torch.randn(8, 8).cuda())
+
+
+def registered_bad():
+    model = copied(torch.nn.Linear(8, 8))
+    return model(torch.randn(8, 8).cuda())
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'model' on cpu, 'torch.randn(8, 8).cuda()' on cuda
