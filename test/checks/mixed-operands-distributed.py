@@ -3,7 +3,8 @@
 import torch
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.fsdp import CPUOffloadPolicy, fully_shard
-from torch.distributed.tensor import Replicate, distribute_tensor
+from torch.distributed.tensor import Replicate, distribute_module, distribute_tensor
+from torch.distributed.tensor.parallel import ColwiseParallel, parallelize_module
 
 
 def plain_good():
@@ -93,3 +94,15 @@ def registered_bad():
     model = copied(torch.nn.Linear(8, 8))
     return model(torch.randn(8, 8).cuda())
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'model' on cpu, 'torch.randn(8, 8).cuda()' on cuda
+
+
+def divided_by_plan_good():
+    model = torch.nn.Sequential(torch.nn.Linear(8, 8))
+    parallelize_module(model, init_device_mesh("cuda", (2,)), {"0": ColwiseParallel()})
+    return model(torch.zeros(4, 8, device="cuda"))
+
+
+def distributed_good():
+    model = torch.nn.Sequential(torch.nn.Linear(8, 8))
+    distribute_module(model, init_device_mesh("cuda", (2,)))
+    return model(torch.zeros(4, 8, device="cuda"))
