@@ -1,5 +1,5 @@
 # A batch whose entries somebody takes by what a loop over it gives is a dictionary: by its keys it is moved entry by
-# entry, here, in a helper, and where it comes with its number or beside others.
+# entry, here, in a helper, and where it comes with its number or beside others. One whose elements are moved is a list.
 # RUN: not %device_tidy check --isolated --level 1 --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
 import torch
 from torch.utils.data import DataLoader, TensorDataset
@@ -44,7 +44,60 @@ def paired_good(dataset):
     for batch, target in DataLoader(dataset, batch_size=4):
         for key in batch:
             batch[key] = batch[key].to(device)
-        print(target, batch["image"])
+        print(batch["image"] + torch.ones(3, device=device))
+
+
+def paired_bad(dataset):
+    for batch, target in DataLoader(dataset, batch_size=4):
+        for key in batch:
+            batch[key] = batch[key].to(device)
+        print(target + torch.ones(3, device=device))
+        # CHECK: :[[@LINE-1]]:22: warning: operands of '+' may be on different devices: 'target' on cpu
+
+
+def targets_good(dataset, model):
+    model.to(device)
+    for images, targets in DataLoader(dataset, batch_size=4):
+        images = [image.to(device) for image in images]
+        for target in targets:
+            for key in target:
+                target[key] = target[key].to(device)
+        model(images, targets)
+
+
+def targets_bad(dataset, model):
+    model.to(device)
+    for images, targets in DataLoader(dataset, batch_size=4):
+        for target in targets:
+            for key in target:
+                target[key] = target[key].to(device)
+        model(images, targets)
+        # CHECK: :[[@LINE-1]]:9: warning: operands of 'forward' may be on different devices: 'model' on cuda, 'images' on cpu
+
+
+def elements_good(dataset, model):
+    model.to(device)
+    for batch in DataLoader(dataset, batch_size=4):
+        for i, part in enumerate(batch):
+            batch[i] = part.to(device)
+        model(*batch)
+
+
+def elements_by_index_good(dataset, model):
+    model.to(device)
+    for batch in DataLoader(dataset, batch_size=4):
+        for i in range(len(batch)):
+            batch[i] = batch[i].to(device)
+        model(batch[0])
+
+
+def elements_bad(dataset, model):
+    model.to(device)
+    for batch in DataLoader(dataset, batch_size=4):
+        for i, part in enumerate(batch):
+            batch[i] = part.float()
+        model(*batch)
+        # CHECK: :[[@LINE-1]]:9: warning: operands of 'forward' may be on different devices: 'model' on cuda, 'batch' on cpu
 
 
 def move(batch):

@@ -3,7 +3,8 @@
 import torch
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.fsdp import CPUOffloadPolicy, fully_shard
-from torch.distributed.tensor import Replicate, distribute_tensor
+from torch.distributed.tensor import Replicate, distribute_module, distribute_tensor
+from torch.distributed.tensor.parallel import ColwiseParallel, parallelize_module
 
 
 def plain_good():
@@ -68,3 +69,40 @@ def tensor_bad():
     x = distribute_tensor(torch.ones(8), mesh, [Replicate()])
     return x + torch.ones(8)
     # CHECK: :[[@LINE-1]]:14: warning: operands of '+' are on different devices: 'x' on cuda, 'torch.ones(8)' on cpu
+
+
+def divided(model, mesh):
+    for module in list(model.modules()):
+        for name, p in dict(module.named_parameters(recurse=False)).items():
+            module.register_parameter(name, torch.nn.Parameter(distribute_tensor(p, mesh, (Replicate(),))))
+    return model
+
+
+def copied(model):
+    for module in list(model.modules()):
+        for name, p in dict(module.named_parameters(recurse=False)).items():
+            module.register_parameter(name, torch.nn.Parameter(p.clone()))
+    return model
+
+
+def registered_good():
+    model = divided(torch.nn.Linear(8, 8), init_device_mesh("cuda", (2,)))
+    return model(torch.randn(8, 8).cuda())
+
+
+def registered_bad():
+    model = copied(torch.nn.Linear(8, 8))
+    return model(torch.randn(8, 8).cuda())
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'model' on cpu, 'torch.randn(8, 8).cuda()' on cuda
+
+
+def divided_by_plan_good():
+    model = torch.nn.Sequential(torch.nn.Linear(8, 8))
+    parallelize_module(model, init_device_mesh("cuda", (2,)), {"0": ColwiseParallel()})
+    return model(torch.zeros(4, 8, device="cuda"))
+
+
+def distributed_good():
+    model = torch.nn.Sequential(torch.nn.Linear(8, 8))
+    distribute_module(model, init_device_mesh("cuda", (2,)))
+    return model(torch.zeros(4, 8, device="cuda"))

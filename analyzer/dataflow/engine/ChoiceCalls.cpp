@@ -160,7 +160,7 @@ std::optional<Value> FunctionSolver::callInTurn(ir::InstId Id, ObjectId O, Value
 }
 
 Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E) {
-  const Value Each = Actuals[0];
+  const Value &Each = Actuals[0];
   if (!Choices::isEach(Each))
     return callOneOf(Id, Actuals, S, E);
   Value Joined;

@@ -244,6 +244,20 @@ static void shorten(std::vector<Joins::Way> &Ways, const ConditionTable &Conditi
   }
 }
 
+/// What a function gives that returns these, each on its way; beside the name of a device, a number is one. Parts gets
+/// each under the guard of its way.
+static Value joinReturned(llvm::ArrayRef<const Value *> Returned, llvm::ArrayRef<Joins::Way> Ways,
+                          std::vector<std::pair<Value, Cube>> &Parts) {
+  Value Result;
+  const bool IsPlace = llvm::any_of(Returned, [](const Value *V) { return namesDevice(*V); });
+  for (const auto &[V, Way] : llvm::zip(Returned, Ways)) {
+    const Value Given = IsPlace ? besideDevices(*V) : *V;
+    Result.joinIn(Given.guardedBy(Way.second));
+    Parts.emplace_back(Given, Way.second);
+  }
+  return Result;
+}
+
 void FunctionSolver::finishSummary() {
   Record.collect(Blocks);
   Out.HandlesDevices |= !Out.AskedPaths.empty();
@@ -276,12 +290,7 @@ void FunctionSolver::finishSummary() {
     if (llvm::all_of(Returned, [](const Value *V) { return isInOnePlace(*V); }))
       shorten(Incoming, Prog.Conditions);
     std::vector<std::pair<Value, Cube>> Parts;
-    const bool IsPlace = llvm::any_of(Returned, [](const Value *V) { return namesDevice(*V); });
-    for (const auto &[V, In] : llvm::zip(Returned, Incoming)) {
-      const Value Given = IsPlace ? besideDevices(*V) : *V;
-      Sum.Result.joinIn(Given.guardedBy(In.second));
-      Parts.emplace_back(Given, In.second);
-    }
+    Sum.Result = joinReturned(Returned, Incoming, Parts);
     if (Sum.Result.is(Value::Kind::Unknown) && !Sum.Result.Path)
       Sum.Result = oneOfSeveral(Parts, /*OfSummary=*/true);
     if (Sum.Result.is(Value::Kind::Unknown) && !Sum.Result.Path && !Sum.Result.Elements)

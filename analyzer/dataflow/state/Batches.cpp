@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/Batches.h"
+#include "dataflow/state/BatchKeys.h"
 #include "dataflow/state/BatchParts.h"
 #include "dataflow/state/FunctionFrame.h"
-#include "knowledge/Builtins.h"
 #include "knowledge/Packages.h"
 
 namespace devtidy::dataflow {
@@ -102,59 +102,24 @@ static bool hasMembers(const BatchParts::Part &Batch) {
   return llvm::any_of(Batch.Parts, [](const BatchParts::Part &P) { return P.IsMember; });
 }
 
-/// True if Over, an instruction of F, goes over Batch, or over a list of what that has, and the function takes entries
-/// of the batch by what the rounds get: `for key in batch: batch[key]`.
-static bool takesNames(const ir::Function &F, const ir::Inst &Over, const BatchParts::Part &Batch) {
-  const ir::Inst *List = F.definition(Over.Args[0].Value);
-  const bool IsCopy = List && List->Kind == ir::InstKind::Call && List->Args.size() == 1 &&
-                      (knowledge::makesContainer(std::string_view(List->Name)) ||
-                       knowledge::givesOfArguments(std::string_view(List->Name)));
-  if (!Batch.has(IsCopy ? List->Args[0].Value : Over.Args[0].Value))
-    return false;
-  const auto IsName = [&](ir::ValueId V) {
-    const ir::Inst *Taken = F.definition(V);
-    return Taken && Taken->Kind == ir::InstKind::Next && Taken->Args[0].Value == Over.Result;
-  };
-  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    const bool IsEntry = I.Kind == ir::InstKind::GetItem || I.Kind == ir::InstKind::SetItem;
-    return IsEntry && I.Args.size() >= 2 && Batch.has(I.Args[0].Value) && IsName(I.Args[1].Value);
-  });
-}
-
-/// The function of the program that I, of F, calls by its name, or as a method of its own object, and the number of its
-/// parameter that Batch is given for.
-static std::optional<std::pair<const ir::Function *, unsigned>>
-takerOf(const Program &Prog, const ir::Function &F, const ir::Inst &I, const BatchParts::Part &Batch) {
-  const bool OfSelf = I.Kind == ir::InstKind::Invoke && F.isReceiver(I.Args[0].Value);
-  if (I.Kind != ir::InstKind::Call && !OfSelf)
+/// A pair of which a part is a table, or holds some: what that is nobody knows, and the other parts are tensors.
+/// Nothing if there is none.
+std::optional<Value> Batches::beside(const BatchParts::Part &Whole, ir::InstId Id, const Placement &Where) {
+  const auto IsTable = [&](const BatchParts::Part &P) { return hasNames(In.Prog, In.F, P); };
+  if (holdsTables(In.Prog, In.F, Whole))
+    return unknownOf(In, Id, {});
+  if (llvm::none_of(Whole.Parts,
+                    [&](const BatchParts::Part &P) { return IsTable(P) || holdsTables(In.Prog, In.F, P); }))
     return std::nullopt;
-  const auto *Given = llvm::find_if(I.Args, [&](const ir::Arg &A) { return Batch.has(A.Value); });
-  if (Given == I.Args.end())
-    return std::nullopt;
-  const std::optional<Program::Entry> Taker =
-      OfSelf ? Prog.Types.findMethod(F.Class, I.Name) : Prog.Types.findFunction(I.Name);
-  if (!Taker || !Taker->F->hasBody())
-    return std::nullopt;
-  const auto &Params = Taker->F->Params;
-  const auto Named = llvm::find_if(Params, [&](const ir::Param &P) { return P.Name == Given->Keyword; });
-  const size_t N = Given->Keyword.empty() ? Given - I.Args.begin() : Named - Params.begin();
-  return N < Params.size() ? std::optional(std::pair(Taker->F, static_cast<unsigned>(N))) : std::nullopt;
-}
-
-/// True if F goes over the names of Batch, or hands it to a function that does: `for k, v in batch.items()`.
-static bool hasNames(const Program &Prog, const ir::Function &F, const BatchParts::Part &Batch, unsigned Depth = 0) {
-  constexpr unsigned MaxDepth = 2;
-  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    if (I.Kind == ir::InstKind::Iterate)
-      return takesNames(F, I, Batch);
-    if (I.Kind == ir::InstKind::Invoke && (I.Name == "items" || I.Name == "keys") && I.Args.size() == 1)
-      return Batch.has(I.Args[0].Value);
-    const auto Taker = Depth < MaxDepth ? takerOf(Prog, F, I, Batch) : std::nullopt;
-    if (!Taker)
-      return false;
-    const ir::Function &There = *Taker->first;
-    return hasNames(Prog, There, BatchParts(There, There.Blocks[0].Params[Taker->second], {}).whole(), Depth + 1);
-  });
+  const auto Taken = llvm::find_if(
+      In.F.Insts, [&](const ir::Inst &I) { return I.Kind == ir::InstKind::Unpack && Whole.has(I.Args[0].Value); });
+  if (Taken == In.F.Insts.end())
+    return unknownOf(In, Id, {});
+  std::vector<Value> Parts(Taken->Count, Value::tensor(batched(Where, Id), Rank::AtLeastOne));
+  for (const BatchParts::Part &P : Whole.Parts)
+    if (P.Name.empty() && P.Position < Parts.size() && (IsTable(P) || holdsTables(In.Prog, In.F, P)))
+      Parts[P.Position] = Value::unknown();
+  return Value::tuple(std::move(Parts));
 }
 
 Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsigned> Within) {
@@ -168,14 +133,15 @@ Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsign
     return Element({});
   const bool IsOpen = T.isUnknown() && !In.M.declaresTypes();
   const BatchParts::Part Used = IsOpen ? BatchParts(In.F, I.Result, Within).whole() : BatchParts::Part();
-  const auto HasNames = [&](const BatchParts::Part &P) { return hasNames(In.Prog, In.F, P); };
-  if (hasMembers(Used) || llvm::any_of(Used.Parts, HasNames))
+  if (hasMembers(Used))
     return unknownOf(In, Id, T);
+  if (std::optional<Value> Pair = beside(Used, Id, Where))
+    return *Pair;
   if (std::optional<Value> Batch = T.isUnknown() ? stacked(Loader, Id) : std::nullopt)
     return *Batch;
   // A list of tensors mostly, of which each has a dimension for the batch.
-  const bool IsDict = IsOpen && HasNames(Used);
-  if (T.isUnknown() && !IsDict)
+  const bool IsDict = IsOpen && hasNames(In.Prog, In.F, Used), IsList = replacesElements(In.F, Used);
+  if (T.isUnknown() && !IsDict && !IsList)
     return Value::tensor(batched(Where, Id, {}), Rank::atLeast(2));
   const llvm::StringRef Class = IsDict ? "dict" : T.Kind == TypeKind::Object ? T.Name : "list";
   ObjectId Batch = In.Objects.allocated(Id, Within.empty() ? 0 : Within.back() + 1, Class, true);
@@ -188,7 +154,7 @@ Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsign
       In.fields(S).write(
           Batch, Field,
           Element(In.Prog.Names.intern((In.F.value(I.Result).Variable.split('#').first + "." + Field).str())));
-  else if (T.Element == TypeKind::Tensor || IsDict)
+  else if (T.Element == TypeKind::Tensor || IsDict || IsList)
     In.fields(S).write(Batch, ElementField, Element({}));
   return Value::object(Batch);
 }

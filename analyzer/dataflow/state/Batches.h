@@ -8,6 +8,7 @@
 #ifndef DEVTIDY_DATAFLOW_STATE_BATCHES_H
 #define DEVTIDY_DATAFLOW_STATE_BATCHES_H
 
+#include "dataflow/state/BatchParts.h"
 #include "dataflow/state/Program.h"
 
 namespace devtidy::dataflow {
@@ -31,6 +32,7 @@ public:
 private:
   Placement placement(ObjectId Loader) const;
   std::optional<Value> stacked(ObjectId Loader, ir::InstId Id);
+  std::optional<Value> beside(const BatchParts::Part &Whole, ir::InstId Id, const Placement &Where);
   Placement elsewhere(const Value &Held, ir::InstId Id);
   Placement batched(const Placement &P, ir::InstId Id, llvm::StringRef Field = {});
 

@@ -48,6 +48,20 @@ static bool isReceiver(CallFrame &F, const Object &Module) {
   return P.Kind == Path::Root::Param && P.Index == 0 && P.Owner->Kind != ir::FunctionKind::Free;
 }
 
+/// `part.register_parameter(name, Parameter(p.cuda()))`, and nobody knows the name: one that was there may be elsewhere
+/// from here on. What an object registers with itself is new.
+static void mayReplace(CallFrame &F, const Value &V) {
+  const bool IsObject = F.Self.is(Value::Kind::Object);
+  if (F.C.Kind == Action::RegisterModule || F.declaresTypes() || F.given("name").isString() || !V.isTensor() ||
+      (IsObject && isReceiver(F, F.object(F.Self.Obj))))
+    return;
+  ModuleFrame Modules(F);
+  if (IsObject)
+    Modules.loosen(F.Self.Obj, F.placementOf(V));
+  else
+    Modules.loosenBehind(F.SelfArg->Value, F.placementOf(V));
+}
+
 static Value registerWith(CallFrame &F) {
   if (knowledge::keepsAttribute(F.C.Canonical))
     return keepAttribute(F);
@@ -64,6 +78,7 @@ static Value registerWith(CallFrame &F) {
   }
   if (!V.is(Value::Kind::Symbolic)) // a symbol is its path
     V.Path = PathId();
+  mayReplace(F, V);
   if (!F.Self.is(Value::Kind::Object)) {
     V.Registered = true;
     Modules.markRegistered(V);
