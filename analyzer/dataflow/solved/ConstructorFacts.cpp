@@ -9,6 +9,7 @@
 #include "dataflow/solved/SettledFields.h"
 #include "dataflow/state/MemberStores.h"
 #include "dataflow/state/Residence.h"
+#include "dataflow/state/Taken.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -205,7 +206,7 @@ void ConstructorFacts::readContainer(ObjectId O, bool IsPython, FieldFacts &Fact
     if (!IsPython || !Element.HoldsTensors)
       continue;
     Facts.HoldsTensors = true;
-    All &= Element.Registered;
+    All &= Element.Registered || Sum.Final.has({O, EachRegisteredField});
     Facts.Dim = Facts.P.isBottom() ? Element.Dim : Facts.Dim.joined(Element.Dim);
     Facts.P.joinIn(Element.P);
   }
