@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/solved/ConstructorFacts.h"
+#include "dataflow/solved/RegisteredParts.h"
 #include "dataflow/solved/SettledFields.h"
 #include "dataflow/state/MemberStores.h"
 #include "dataflow/state/Residence.h"
@@ -73,6 +74,7 @@ void ConstructorFacts::add() {
     }
   });
   addContainers();
+  noteRegisteredParts(Prog, Of, Sum, Self);
   settleFields(Prog, Of, Sum, Self);
   notePlaces();
 }
@@ -216,11 +218,14 @@ void ConstructorFacts::readContainer(ObjectId O, bool IsPython, FieldFacts &Fact
     Facts.Registered = Facts.HoldsTensors && All;
 }
 
-/// `to` of a module does not look into other objects.
+/// `to` of a module does not look into other objects: their parts move only if a module has registered them.
 void ConstructorFacts::readPlain(ObjectId O, llvm::StringRef Class, FieldFacts &Facts, unsigned Depth) {
   for (const auto &[Key, Held] : Sum.Final.of(O)) {
     if (const FieldFacts Member = factsOf(Held, Depth + 1);
-        Member.HoldsTensors && isLeftBehind(Prog, Class, Key.second)) {
+        Member.HoldsTensors && !movesWithModule(Sum.Final, Held) && isLeftBehind(Prog, Class, Key.second)) {
+      // A tensor may be a number, for all that is known.
+      const Rank Dim = Held.is(Value::Kind::Object) ? Member.Dim : Rank(Rank::Unknown);
+      Facts.Dim = Facts.P.isBottom() ? Dim : Facts.Dim.joined(Dim);
       Facts.HoldsTensors = true;
       Facts.P.joinIn(Member.P);
     }
