@@ -228,12 +228,20 @@ static void noteReturn(const SolvedClass &C, llvm::StringRef Member, const Use &
   }
 }
 
+/// Where the class has a member that makes its parts itself, a structure of them; invalid if it is none.
+static ir::SourceRange declarationOf(const SolvedClass &C, const dataflow::FieldFacts &Facts, llvm::StringRef Member) {
+  const auto Field = llvm::find_if(C.C->Fields, [&](const ir::Field &F) { return F.Name == Member; });
+  const bool MakesItself = Facts.Origin->F->Class != C.C->Name && !Facts.Origin->F->Class.empty();
+  return MakesItself && Field != C.C->Fields.end() ? Field->Range : ir::SourceRange();
+}
+
 static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, const Use &Found, Sink &Out) {
   const dataflow::FieldFacts &Facts = C.Fields.find(Member)->second;
   const Step &Made = *Facts.Origin;
   auto [Holder, Store] = storeOf(C, Facts, Member);
-  bool MadeElsewhere = Store && (Made.F != Holder || !contains(Store->Range, Made.Range));
-  Draft D = MadeElsewhere ? Out.draft(Holder, Store->Range) : Out.draft(Made.F, Made.Range);
+  const ir::SourceRange Kept = Store ? Store->Range : declarationOf(C, Facts, Member);
+  const bool MadeElsewhere = Kept.isValid() && (Made.F != Holder || !contains(Kept, Made.Range));
+  Draft D = MadeElsewhere ? Out.draft(Store ? Holder : Facts.Constructor, Kept) : Out.draft(Made.F, Made.Range);
   // A module's path is not part of a Python class's name.
   llvm::StringRef Class = C.C->Name.contains('.') ? C.C->Name.rsplit('.').second : C.C->Name;
   D.slot("member", report::wording::quoted(Member)).slot("class", report::wording::quotedName(Class));

@@ -13,6 +13,7 @@
 #include "dataflow/state/LooseStores.h"
 #include "dataflow/state/PartMoves.h"
 #include "dataflow/state/Placing.h"
+#include "dataflow/state/Taken.h"
 
 namespace devtidy::dataflow {
 
@@ -98,6 +99,16 @@ void CalleeEffects::applyMove(PathId Path, ObjectId Mine, const Placement &Store
     S.Mem.set({Mine, DeviceField}, Value::tensor(P));
   else if (!Unmoved && !Inherited)
     moveGiven(Path, Mine, P);
+}
+
+/// The callee registered what is at Given, which is Mine here, or each of what it stands for.
+void CalleeEffects::registerGiven(PathId Given, ObjectId Mine, const Value &V) {
+  Solver.fields(S).write(Mine, RegisteredField, V);
+  for (const Value &Each : modulesAt(Given))
+    markRegistered(S.Mem, Each);
+  const bool IsParameter = Solver.Prog.Paths[Given].Kind == Path::Root::Param;
+  if (const std::optional<unsigned> Position = IsParameter ? Call.positionOf(Given) : std::nullopt)
+    registerTaken(Solver, S, Solver.inst(Call.Id).Args[*Position].Value, /*InPlace=*/false);
 }
 
 /// True if the callee appended Stored's parts to a list that it was given, beside what was there.
@@ -193,6 +204,8 @@ bool CalleeEffects::applyOwn(const Memory::Key &Key, const Value &Stored, Object
     setData(Info.Path, V.P);
   else if (Field == HandedField)
     handOn(Info.Path, Mine);
+  else if (Field == RegisteredField && Info.K == Object::Kind::Symbolic)
+    registerGiven(Info.Path, Mine, V);
   else if (Field == EachField)
     replaceEach(Mine, Info.Path, Stored);
   else if (const GuardedTerm *Only = V.P.single(); Field == PartsField)

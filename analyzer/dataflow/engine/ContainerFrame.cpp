@@ -11,6 +11,7 @@
 #include "dataflow/state/Containers.h"
 #include "dataflow/state/PartMoves.h"
 #include "dataflow/state/Positions.h"
+#include "dataflow/state/Taken.h"
 
 namespace devtidy::dataflow {
 
@@ -51,6 +52,8 @@ void ContainerFrame::hold(ObjectId O, Value V) {
   V.Registered |= isMarkedRegistered(Mem, V);
   F.Solver.fields(F.S).append(O, std::move(V));
 }
+
+void ContainerFrame::holdTaken(ir::ValueId V) { dataflow::holdTaken(F.Solver, F.S, V); }
 
 void ContainerFrame::holdAll(ObjectId O, const Value &From) {
   Residence Modules = F.Solver.residence(F.S);

@@ -46,6 +46,8 @@ public:
   Value memberAt(const Value &Module, llvm::StringRef Path);
   /// The module V becomes one of those that the container O holds.
   void hold(ObjectId O, Value V);
+  /// V, which is put into a container of modules, was taken from somewhere: the same of all that it may be.
+  void holdTaken(ir::ValueId V);
   /// The elements of the container From become those of the module O.
   void holdAll(ObjectId O, const Value &From);
 

@@ -11,6 +11,7 @@
 #include "dataflow/state/ModuleUse.h"
 #include "dataflow/state/PartMoves.h"
 #include "dataflow/state/Placing.h"
+#include "dataflow/state/Taken.h"
 #include "dataflow/state/Texts.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -77,6 +78,10 @@ void ModuleFrame::registerState(ObjectId O, Value &V, llvm::StringRef Name) {
 }
 void ModuleFrame::registerHeld(ObjectId O, const Value &V) { PartMoves(F.Solver, F.S).registerHeld(O, V); }
 void ModuleFrame::markRegistered(const Value &V) { dataflow::markRegistered(F.S.Mem, V); }
+void ModuleFrame::registerTaken(ir::ValueId V) {
+  const bool InPlace = F.Self.is(Value::Kind::Object) && !registersByAssignment(F.Self.Obj);
+  dataflow::registerTaken(F.Solver, F.S, V, InPlace);
+}
 void ModuleFrame::fill(ObjectId O, llvm::ArrayRef<Operand> Operands, const Placement &P) {
   F.Solver.residence(F.S).fill(O, Operands, P);
 }

@@ -66,6 +66,8 @@ public:
   /// So does every member of O that holds V.
   void registerHeld(ObjectId O, const Value &V);
   void markRegistered(const Value &V);
+  /// V was taken from somewhere: the same of all that it may be.
+  void registerTaken(ir::ValueId V);
   /// The container O, which is at P so far, gets modules, or lists or dictionaries of them.
   void fill(ObjectId O, llvm::ArrayRef<Operand> Operands, const Placement &P = {});
 

@@ -30,6 +30,10 @@ public:
   bool isMovedByOthers(llvm::StringRef Class, llvm::StringRef Field) const {
     return Links.written().isMovedByOthers(Field) || movesByName(Class);
   }
+  /// The same, or somebody registers it with a module, which moves it.
+  bool movesElsewhere(llvm::StringRef Class, llvm::StringRef Field) const {
+    return isMovedByOthers(Class, Field) || Links.written().isRegisteredByOthers(Types.canonical(Class), Field);
+  }
   /// True if somebody may move that member, a part of a module, alone.
   bool isMovedAlone(llvm::StringRef Field) const { return Links.movedParts().contains(Field); }
   /// The same, or gives the module Class another one: it has a place of its own.

@@ -168,6 +168,31 @@ static std::string classOf(const Linker &Links, const ir::Module &M, const ir::F
   return Links.findClass(Name, M) ? Name : "";
 }
 
+/// True if I registers a module with another one.
+static bool registersModule(const ir::Inst *I) {
+  const knowledge::Callable *C = I && I->Kind == InstKind::Invoke
+                                     ? knowledge::findMethod(knowledge::Receiver::Module, std::string_view(I->Name))
+                                     : nullptr;
+  return C && C->Kind == knowledge::Action::RegisterModule;
+}
+
+/// `register_module("a", p.a)`, `p.a = register_module("a", nn::Linear(3, 3))`, where the type of p says whose member
+/// that is.
+void WrittenMembers::noteRegistered(const Site &In, const ir::Inst &I) {
+  const auto Note = [&](const ir::Inst &Member) {
+    const std::string Class = isOnSelf(In.F, Member) ? "" : classOf(In.Links, In.M, In.F, Member.Args[0].Value);
+    if (const auto Of = Class.empty() ? std::nullopt : In.Links.findClass(Class, In.M))
+      Registered.insert({Of->C->Name, Member.Name});
+  };
+  if (I.Kind == InstKind::SetField && registersModule(In.F.definition(I.Args[1].Value)))
+    Note(I);
+  if (!registersModule(&I))
+    return;
+  for (const ir::Arg &A : llvm::drop_begin(I.Args))
+    if (const ir::Inst *D = In.F.definition(A.Value); D && D->Kind == InstKind::GetField)
+      Note(*D);
+}
+
 void WrittenMembers::noteByName(const Site &In, const ir::Inst &I) {
   const ir::ValueId Holder = storesByName(In.F, I);
   if (!Holder)
@@ -227,6 +252,8 @@ void WrittenMembers::noteStore(const Site &In, const ir::Inst &I) {
 void WrittenMembers::note(const Site &In) {
   for (const ir::Inst &I : In.F.Insts) {
     noteHeld(In.F, I);
+    if (In.M.declaresTypes())
+      noteRegistered(In, I);
     if (I.Kind == InstKind::SetField && In.F.Kind != ir::FunctionKind::Constructor)
       Stored.insert(I.Name);
   }
@@ -257,6 +284,7 @@ void WrittenMembers::addRelated(const Related &Others) {
   };
   Add(Written);
   Add(WrittenBack);
+  Add(Registered);
   for (llvm::StringSet<> *Classes : {&MovingByName, &WritingByName}) {
     llvm::SmallVector<llvm::StringRef> More;
     for (llvm::StringRef Class : Classes->keys())

@@ -41,6 +41,10 @@ public:
   bool isUpdated(llvm::StringRef Field) const { return Updated.contains(Field); }
   /// True if the module in a member of that name is moved outside constructors, or given to somebody who may move it.
   bool isMovedByOthers(llvm::StringRef Field) const { return Moved.contains(Field); }
+  /// True if somebody else registers the module in that member of such an object with a module, which moves it then.
+  bool isRegisteredByOthers(llvm::StringRef Class, llvm::StringRef Field) const {
+    return Registered.contains({Class, Field});
+  }
   /// True if a method of the class, of a base or of a derived class moves members by their names: any may be moved.
   bool movesByName(llvm::StringRef Class) const { return MovingByName.contains(Class); }
 
@@ -57,12 +61,13 @@ private:
   void noteStore(const Site &In, const ir::Inst &I);
   void noteMoved(const Site &In, const ir::Inst &I);
   void noteHeld(const ir::Function &F, const ir::Inst &I);
+  void noteRegistered(const Site &In, const ir::Inst &I);
   void noteByName(const Site &In, const ir::Inst &I);
   void noteWriter(const Site &In, ir::ValueId Object);
   void noteHelpers(const Site &In);
   void addRelated(const Related &Others);
 
-  Members Written, WrittenBack;
+  Members Written, WrittenBack, Registered;
   llvm::StringSet<> Updated, Stored, Moved;      ///< members
   llvm::StringSet<> MovingByName, WritingByName; ///< classes
   /// Functions that store by name to some of their parameters, and which.

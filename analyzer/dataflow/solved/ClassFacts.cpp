@@ -60,6 +60,7 @@ const SolvedClass &ClassFacts::of(llvm::StringRef Name) {
         S.Fields.insert({Field, Facts});
       }
       S.Kept.append(Known.Kept.begin(), Known.Kept.end());
+      llvm::append_range(S.RegisteredParts, Known.RegisteredParts);
     }
   for (const Program::Entry &E : Constructors) {
     if (const SolvedFunction &Ctor = Prog.solved(E); Ctor.Sum->Known)

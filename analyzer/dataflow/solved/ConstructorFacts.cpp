@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/solved/ConstructorFacts.h"
+#include "dataflow/solved/RegisteredParts.h"
 #include "dataflow/solved/SettledFields.h"
 #include "dataflow/state/MemberStores.h"
 #include "dataflow/state/Residence.h"
+#include "dataflow/state/Taken.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -72,6 +74,7 @@ void ConstructorFacts::add() {
     }
   });
   addContainers();
+  noteRegisteredParts(Prog, Of, Sum, Self);
   settleFields(Prog, Of, Sum, Self);
   notePlaces();
 }
@@ -206,7 +209,7 @@ void ConstructorFacts::readContainer(ObjectId O, bool IsPython, FieldFacts &Fact
     if (!IsPython || !Element.HoldsTensors)
       continue;
     Facts.HoldsTensors = true;
-    All &= Element.Registered;
+    All &= Element.Registered || Sum.Final.has({O, EachRegisteredField});
     Facts.Dim = Facts.P.isBottom() ? Element.Dim : Facts.Dim.joined(Element.Dim);
     Facts.P.joinIn(Element.P);
   }
@@ -219,11 +222,14 @@ void ConstructorFacts::readContainer(ObjectId O, bool IsPython, FieldFacts &Fact
     Facts.Registered = Facts.HoldsTensors && All;
 }
 
-/// `to` of a module does not look into other objects.
+/// `to` of a module does not look into other objects: their parts move only if a module has registered them.
 void ConstructorFacts::readPlain(ObjectId O, llvm::StringRef Class, FieldFacts &Facts, unsigned Depth) {
   for (const auto &[Key, Held] : Sum.Final.of(O)) {
     if (const FieldFacts Member = factsOf(Held, Depth + 1);
-        Member.HoldsTensors && isLeftBehind(Prog, Class, Key.second)) {
+        Member.HoldsTensors && !movesWithModule(Sum.Final, Held) && isLeftBehind(Prog, Class, Key.second)) {
+      // A tensor may be a number, for all that is known.
+      const Rank Dim = Held.is(Value::Kind::Object) ? Member.Dim : Rank(Rank::Unknown);
+      Facts.Dim = Facts.P.isBottom() ? Dim : Facts.Dim.joined(Dim);
       Facts.HoldsTensors = true;
       Facts.P.joinIn(Member.P);
     }

@@ -130,6 +130,7 @@ Value FieldReader::valueAtEntry(ir::Type T) {
   if (Made)
     applyMade(*Made, V);
   if (HasClass) {
+    const ObjectId Whole = registeredWith(); // which may solve the class anew
     Class = &Solver.Prog.solvedClass(Obj.Class);
     if (const FieldFacts *Counts = made();
         Counts && Counts->IsCount && isNumber(Solver.Prog, Obj.Class, Name, *Counts)) {
@@ -137,7 +138,10 @@ Value FieldReader::valueAtEntry(ir::Type T) {
       V.IsCount = true;
       return V;
     }
-    placeMember(V);
+    if (Whole)
+      placeRegistered(V, Whole);
+    else
+      placeMember(V);
     placeStored(V);
     if (T.isUnknown() && isOpenAt(V, Child) && Solver.M.declaresTypes() && !Solver.Out.OnlyMembers &&
         readsOnHost(Solver.F))
@@ -220,12 +224,14 @@ void FieldReader::placeMember(Value &V) {
   const bool IsGenerator = V.is(Value::Kind::Object) && Solver.Prog.Types.isGenerator(Solver.object(V.Obj).Class);
   const bool Stays =
       V.isTensor() || IsGenerator ||
-      (Solver.isModule(V) && !S.Mem.has({V.Obj, DeviceField}) && !Solver.Prog.Members.isMovedByOthers(Obj.Class, Name));
+      (Solver.isModule(V) && !S.Mem.has({V.Obj, DeviceField}) && !Solver.Prog.Members.movesElsewhere(Obj.Class, Name));
   if (IsPlaced && Stays && (!Class->IsModule || IsGenerator) && Facts->Settled &&
       !Solver.Prog.Types.hasUnknownBase(Obj.Class))
     placeSettled(*Facts, V);
-  if (Class->IsModule && Facts->Registered)
-    placeRegistered(V);
+  if (Class->IsModule && Facts->Registered && !Class->Spread)
+    placeRegistered(V, O);
+  else
+    V.Registered |= Class->IsModule && Facts->Registered;
 }
 
 void FieldReader::placeSettled(const FieldFacts &Facts, Value &V) {
@@ -298,7 +304,7 @@ void FieldReader::placeStoredModule(const MemberStores::Left &Left, Value &V) {
     return;
   V = Value::object(Solver.Objects.symbolic(Child, Left.Class));
   const Placement &P = Left.V.P;
-  if (!P.single() || S.Mem.has({V.Obj, DeviceField}) || Solver.Prog.Members.isMovedByOthers(Obj.Class, Name))
+  if (!P.single() || S.Mem.has({V.Obj, DeviceField}) || Solver.Prog.Members.movesElsewhere(Obj.Class, Name))
     return;
   S.Mem.set({V.Obj, DeviceField}, Value::tensor(P));
   Solver.Objects[V.Obj].AtEntry = std::make_shared<const Placement>(P);
@@ -323,14 +329,33 @@ void FieldReader::placeStoredElement(Value &V) {
     take(*Left, V);
 }
 
-void FieldReader::placeRegistered(Value &V) {
+ObjectId FieldReader::registeredWith() const {
+  const PathTable &Paths = Solver.Prog.Paths;
+  llvm::SmallVector<llvm::StringRef, 4> Way = {Name};
+  constexpr unsigned MaxNames = 4;
+  for (PathId P = Obj.Path; Paths[P].Kind == Path::Root::Child && Way.size() < MaxNames; P = Paths[P].Parent) {
+    const llvm::StringRef Member = Paths[P].Name;
+    Way.insert(Way.begin(), Member.starts_with("[") ? llvm::StringRef(ElementField) : Member);
+    const std::optional<ObjectId> Whole = Solver.Objects.known(Paths[P].Parent);
+    const llvm::StringRef Of = Whole ? Solver.object(*Whole).Class : llvm::StringRef();
+    if (!Solver.Prog.Types.findClass(Of) || !Solver.Prog.Types.isModuleClass(Of) ||
+        (*Whole == Solver.Self && Solver.F.Kind == ir::FunctionKind::Constructor))
+      continue;
+    const SolvedClass &C = Solver.Prog.solvedClass(Of);
+    if (!C.Spread && llvm::any_of(C.RegisteredParts, [&](const auto &Part) { return llvm::equal(Part, Way); }))
+      return *Whole;
+  }
+  return {};
+}
+
+void FieldReader::placeRegistered(Value &V, ObjectId Whole) {
   V.Registered = true;
-  if (V.isTensor() && !Class->Spread)
-    V.P = Solver.residence(S).rest(O);
-  else if (V.is(Value::Kind::Object) && !Class->Spread && !S.Mem.has({V.Obj, DeviceField}))
+  if (V.isTensor())
+    V.P = Solver.residence(S).rest(Whole);
+  else if (V.is(Value::Kind::Object) && !S.Mem.has({V.Obj, DeviceField}))
     S.Mem.set({V.Obj, DeviceField}, Value::tensor(Solver.isModule(V) && Solver.residence(S).isApart(O, Name)
                                                       ? Solver.residence(S).partPlace(O, Child)
-                                                      : Solver.residence(S).rest(O)));
+                                                      : Solver.residence(S).rest(Whole)));
 }
 
 void FieldReader::placeElement(Value &V) {

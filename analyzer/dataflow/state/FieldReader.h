@@ -47,8 +47,10 @@ private:
   void placeStoredElement(Value &V);
   bool isOfEarlierCall(const MemberStores::Left &Left) const;
   void take(const MemberStores::Left &Left, Value &V);
-  /// What a module has registered moves with it, so its device is the module's.
-  void placeRegistered(Value &V);
+  /// The module that has registered what the field holds of an object in one of its members; invalid if there is none.
+  ObjectId registeredWith() const;
+  /// What the module Whole has registered moves with it, so its device is the module's.
+  void placeRegistered(Value &V, ObjectId Whole);
   /// Elements of what is registered are registered, too.
   void placeElement(Value &V);
   bool isElement() const;

@@ -139,6 +139,9 @@ public:
     llvm::StringRef Holder, Name, Own;
   };
   llvm::SmallVector<SharedMember, 0> Shared;
+  /// Of a module: what it has registered of the objects that its members hold, `register_module("a", parts.a)`, by the
+  /// names of the members on the way there; "[]" is each element of a container.
+  std::vector<std::vector<llvm::StringRef>> RegisteredParts;
   bool PlacesSubmodules = false; ///< a constructor puts parts on explicit devices: no later `to` is assumed
   bool Spread = false;           ///< it puts them on different ones: no part is where the others are
 };

@@ -151,10 +151,6 @@ private:
   ir::ValueId lowerFunctionCall(const clang::CallExpr &E, const clang::FunctionDecl &Callee);
   ir::ValueId lowerMethodCall(const clang::CXXMemberCallExpr &E);
   /// Methods that are no calls in the IR: smart pointers, optionals, conversions. Nothing if Method is none of them.
-  std::optional<ir::ValueId> lowerResize(const clang::CXXMemberCallExpr &E, ir::Arg Receiver, clang::QualType Element,
-                                         ir::SourceRange R);
-  std::optional<ir::ValueId> lowerEmplace(const clang::CXXMemberCallExpr &E, const clang::CXXMethodDecl &Method,
-                                          ir::Arg Receiver);
   std::optional<ir::ValueId> lowerTransparentMethod(const clang::CXXMemberCallExpr &E,
                                                     const clang::CXXMethodDecl &Method);
   std::optional<ir::ValueId> lowerStdFunction(const clang::CallExpr &E, const clang::FunctionDecl &Callee);
@@ -209,11 +205,32 @@ private:
   /// `*out = value`, or what an inserter does with it.
   void storeThrough(const clang::Expr *Iterator, ir::Arg Value, ir::SourceRange R);
 
+  // What containers make.
+  /// The module, the tuple or the object of a class of the program that is made of Arguments, where Held is held.
+  /// Nothing if one of them is it, or nobody knows what is made.
+  std::optional<ir::ValueId> makeHeld(clang::QualType Held, llvm::ArrayRef<const clang::Expr *> Arguments,
+                                      ir::SourceRange R);
+  std::optional<ir::Arg> heldOf(clang::QualType Held, llvm::ArrayRef<const clang::Expr *> Arguments, ir::SourceRange R);
+  /// What a function of the standard library says of what a variant or an optional holds: `std::get<Layer>(v)`,
+  /// `std::make_optional<Layer>(3, 4)`. Nothing if Callee says nothing.
+  std::optional<ir::ValueId> lowerHeldBy(const clang::CallExpr &E, const clang::FunctionDecl &Callee);
+  /// Calls Once so often; for all rounds of a loop if the number is not known, or large.
+  void repeat(const clang::Expr &Count, ir::SourceRange R, llvm::function_ref<void()> Once);
+  enum class Filling : uint8_t;
+  Filling fillingOf(clang::QualType Element, const clang::Expr &Count, const clang::Expr *Copied);
+  /// Puts a number of elements behind those of List: copies of Copied, or what makes itself.
+  void fill(Filling How, ir::Arg List, clang::QualType Element, const clang::Expr &Count, const clang::Expr *Copied,
+            ir::SourceRange R);
+  /// `std::vector<Layer> layers(n)`, `std::vector<nn::Linear> layers(n, layer)`; nothing if nobody knows what is made.
+  std::optional<ir::ValueId> lowerCounted(const clang::CXXConstructExpr &E);
+  std::optional<ir::ValueId> lowerRefill(const clang::CXXMemberCallExpr &E, clang::QualType Element, bool Clears);
+  std::optional<ir::ValueId> lowerEntry(const clang::CXXMemberCallExpr &E, clang::QualType Mapped);
+  /// What a container, an optional or a variant makes of the arguments of a method; nothing if Method makes nothing.
+  std::optional<ir::ValueId> lowerEmplace(const clang::CXXMemberCallExpr &E, const clang::CXXMethodDecl &Method);
+
   // Constructions.
   bool isImplicit(const clang::CXXConstructExpr &E) const;
   ir::ValueId lowerConstruct(const clang::CXXConstructExpr &E, bool Implicit);
-  /// The class of the program whose default constructor makes the elements: `std::vector<Stream> streams(n)`.
-  const clang::CXXRecordDecl *madeElement(const clang::CXXConstructExpr &E);
   void setField(llvm::StringRef Name, ir::Arg Object, ir::Arg Value, ir::SourceRange R);
   /// The class of the program that T is, if it has no constructors and no bases: a copy of it is one of its members.
   const clang::CXXRecordDecl *structure(clang::QualType T);

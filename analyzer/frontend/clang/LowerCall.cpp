@@ -142,6 +142,8 @@ static const CXXRecordDecl *classArgument(const FunctionDecl &F) {
 std::optional<ir::ValueId> FunctionLowering::lowerStdFunction(const CallExpr &E, const FunctionDecl &Callee) {
   if (!Callee.getDeclName().isIdentifier())
     return std::nullopt;
+  if (std::optional<ir::ValueId> V = lowerHeldBy(E, Callee))
+    return V;
   enum class Meaning : uint8_t { Other, Identity, Make, Tuple, Get, Swap, Exchange, Call };
   auto What =
       llvm::StringSwitch<Meaning>(U.Name.qualified(Callee))
@@ -154,7 +156,7 @@ std::optional<ir::ValueId> FunctionLowering::lowerStdFunction(const CallExpr &E,
           .Case("std::get", Meaning::Get)
           .Case("std::swap", Meaning::Swap)
           .Case("std::exchange", Meaning::Exchange)
-          .Cases({"std::invoke", "std::async"}, Meaning::Call)
+          .Cases({"std::invoke", "std::async", "std::visit"}, Meaning::Call)
           .Default(Meaning::Other);
   ir::SourceRange R = U.Files.range(E);
   ir::Type T = U.Type.of(E.getType());
@@ -327,22 +329,6 @@ std::optional<ir::ValueId> FunctionLowering::lowerIndexMethod(const CXXMemberCal
   return Operands[0].Value;
 }
 
-/// The class of what a container or std::optional holds; null if it holds no class.
-static const CXXRecordDecl *heldClass(const CXXRecordDecl &Container) {
-  const auto *Of = dyn_cast<ClassTemplateSpecializationDecl>(&Container);
-  const bool IsType =
-      Of && Of->getTemplateArgs().size() > 0 && Of->getTemplateArgs()[0].getKind() == TemplateArgument::Type;
-  return IsType ? Of->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl() : nullptr;
-}
-
-/// True if what a call gives is one of Element, or made of one: nothing else is made of it.
-static bool givesElement(const CXXMemberCallExpr &E, const CXXRecordDecl &Element) {
-  const CXXRecordDecl *Given =
-      E.getNumArgs() == 1 ? E.getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
-  return Given && (Given->getCanonicalDecl() == Element.getCanonicalDecl() ||
-                   (Given->hasDefinition() && Given->isDerivedFrom(&Element)));
-}
-
 std::optional<ir::ValueId> FunctionLowering::lowerTransparentMethod(const CXXMemberCallExpr &E,
                                                                     const CXXMethodDecl &Method) {
   const Expr *Object = E.getImplicitObjectArgument();
@@ -367,70 +353,20 @@ std::optional<ir::ValueId> FunctionLowering::lowerTransparentMethod(const CXXMem
   // item.key(), item.value() of an OrderedDict.
   if (Role == ClassRole::Tuple && (Name == "key" || Name == "value"))
     return unpack(lowerArg(Object), Name == "value" ? 1 : 0, 2, R, U.Type.of(E.getType()));
-  if (!Wraps)
+  if (Role == ClassRole::Wrapper && (Name == "index" || Name == "type" || Name == "valueless_by_exception"))
+    return B.opaque({}, R, U.Type.of(E.getType()));
+  if (!Wraps && Role != ClassRole::Wrapper)
     return std::nullopt;
   if (Name == "get" || Name == "value" || Name == "ptr" || Name == "lock" || Name == "release")
     return lower(Object);
   if (Name == "has_value" || Name == "is_empty")
     return isNot(Name == "has_value", lowerArg(Object), R);
-  // An object of the program is made of the arguments: inner.emplace(4).
-  const CXXRecordDecl *Held =
-      Name == "emplace" && Role == ClassRole::Optional ? heldClass(*Method.getParent()) : nullptr;
-  if (Held && U.Type.role(Held) == ClassRole::Other && U.Files.isProject(*Held) && !givesElement(E, *Held)) {
-    Args Operands;
-    for (const Expr *Arg : E.arguments())
-      Operands.push_back(lowerArg(Arg));
-    const ir::Arg Made{constructObject(Held, Operands, R), {}, R};
-    store(lowerPlace(Object), Made, R);
-    return Made.Value;
-  }
   if (Name == "reset" || (Name == "emplace" && E.getNumArgs() == 1)) {
     ir::Arg Value = E.getNumArgs() ? lowerArg(E.getArg(0)) : ir::Arg{B.constantNone(R), {}, R};
     store(lowerPlace(Object), Value, R);
     return Value.Value;
   }
   return std::nullopt;
-}
-
-/// steps.resize(2) adds so many elements, each of its own, if the list is empty.
-std::optional<ir::ValueId> FunctionLowering::lowerResize(const CXXMemberCallExpr &E, ir::Arg Receiver, QualType Element,
-                                                         ir::SourceRange R) {
-  Expr::EvalResult Size;
-  if (!U.makesItself(Element) || !E.getArg(0)->EvaluateAsInt(Size, U.Context))
-    return std::nullopt;
-  std::optional<ir::ValueId> Last;
-  for (uint64_t N = 0; N < std::min<uint64_t>(Size.Val.getInt().getLimitedValue(), Unit::MaxParts); ++N)
-    Last = B.invoke("push_back", {Receiver, {makeItself(Element, R), {}, R}}, R, {});
-  return Last;
-}
-
-/// The element that a list makes of the arguments: steps.emplace_back(state, action), steps.resize(2).
-std::optional<ir::ValueId> FunctionLowering::lowerEmplace(const CXXMemberCallExpr &E, const CXXMethodDecl &Method,
-                                                          ir::Arg Receiver) {
-  if (!Method.getDeclName().isIdentifier() || U.Type.role(Method.getParent()) != ClassRole::List)
-    return std::nullopt;
-  const bool IsResized = Method.getName() == "resize" && E.getNumArgs() == 1;
-  if (!IsResized && Method.getName() != "emplace_back" && Method.getName() != "emplace_front")
-    return std::nullopt;
-  const CXXRecordDecl *Element = heldClass(*Method.getParent());
-  const ClassRole Role = Element ? U.Type.role(Element) : ClassRole::None;
-  const bool IsTuple = Role == ClassRole::Tuple, IsHolder = Role == ClassRole::Holder;
-  if (IsTuple ? E.getNumArgs() < 2 : !IsHolder && (Role != ClassRole::Other || !U.Files.isProject(*Element)))
-    return std::nullopt;
-  // layers.emplace_back(nullptr), layers.emplace_back(std::make_shared<LayerImpl>())
-  const QualType First = E.getNumArgs() == 1 ? E.getArg(0)->getType().getNonReferenceType() : QualType();
-  if (givesElement(E, *Element) ||
-      (IsHolder && !First.isNull() && (First->isNullPtrType() || U.Type.role(First) == ClassRole::Pointer)))
-    return std::nullopt;
-  ir::SourceRange R = U.Files.range(E);
-  if (IsResized)
-    return lowerResize(E, Receiver, U.Context.getCanonicalTagType(Element), R);
-  Args Operands;
-  for (const Expr *Arg : E.arguments())
-    Operands.push_back(lowerArg(Arg));
-  const ir::Type T = U.Type.of(U.Context.getCanonicalTagType(Element));
-  const ir::ValueId V = IsTuple ? make(InstKind::MakeTuple, Operands, R, T) : constructObject(Element, Operands, R);
-  return B.invoke(Method.getName() == "emplace_back" ? "push_back" : "push_front", {Receiver, {V, {}, R}}, R, {});
 }
 
 void FunctionLowering::noteExports(const CallExpr &E, const CXXMethodDecl &Method) {
@@ -456,6 +392,9 @@ ir::ValueId FunctionLowering::lowerMethodCall(const CXXMemberCallExpr &E) {
   const CXXMethodDecl *Method = E.getMethodDecl();
   if (!Method)
     return lowerOpaque(&E, U.Files.range(E), U.Type.of(E.getType()));
+  if (Method->getDeclName().isIdentifier())
+    if (std::optional<ir::ValueId> V = lowerEmplace(E, *Method))
+      return *V;
   if (auto V = lowerTransparentMethod(E, *Method))
     return *V;
   if (Method->getDeclName().isIdentifier() && Method->getName() == "data") {
@@ -474,8 +413,6 @@ ir::ValueId FunctionLowering::lowerMethodCall(const CXXMemberCallExpr &E) {
   // Base::forward(x) calls that one, whatever class the object is of.
   if (Callee && Callee->hasQualifier() && U.Files.isProject(*Method))
     return lowerMethodAs(*Method, Receiver, E);
-  if (std::optional<ir::ValueId> V = lowerEmplace(E, *Method, Receiver))
-    return *V;
   if (isOneOfSeveral(*Method))
     return lowerMethodAs(*Method, Receiver, E);
   return lowerInvoke(unqualifiedName(*Method), Receiver, E);

@@ -61,7 +61,7 @@ ir::ValueId FunctionLowering::lowerOwn(const Expr &Init, QualType T, ir::SourceR
 
 ir::ValueId FunctionLowering::copyStructure(const CXXRecordDecl &Class, ir::Arg From) {
   ir::Arg Copy{constructObject(&Class, {}, From.Range), {}, From.Range};
-  for (const FieldDecl *Field : Class.fields()) {
+  for (const FieldDecl *Field : Unit::fieldsOf(Class)) {
     if (Field->getName().empty())
       continue;
     llvm::StringRef Name = U.M.intern(Field->getName());
@@ -73,18 +73,20 @@ ir::ValueId FunctionLowering::copyStructure(const CXXRecordDecl &Class, ir::Arg 
   return Copy.Value;
 }
 
-const CXXRecordDecl *FunctionLowering::madeElement(const CXXConstructExpr &E) {
-  const auto *List = dyn_cast<ClassTemplateSpecializationDecl>(E.getConstructor()->getParent());
-  if (!List || U.Name.qualified(*List) != "std::vector" || !E.getArg(0)->getType()->isIntegerType())
-    return nullptr;
-  const TemplateArgument &Of = List->getTemplateArgs()[0];
-  const CXXRecordDecl *Element =
-      Of.getKind() == TemplateArgument::Type ? Of.getAsType()->getAsCXXRecordDecl() : nullptr;
-  return Element && U.Files.isProject(*Element) && !U.defaultConstructor(*Element).empty() ? Element : nullptr;
-}
-
 static unsigned writtenArguments(const CXXConstructExpr &E) {
   return llvm::count_if(E.arguments(), [](const Expr *Arg) { return !isa<CXXDefaultArgExpr>(Arg); });
+}
+
+/// What an object of Class holds that the rest of the arguments make, as Tag says; null if it is no such tag.
+static QualType heldInPlace(Unit &U, const CXXRecordDecl &Class, const Expr &Tag) {
+  const CXXRecordDecl *Says = bare(Tag.getType())->getAsCXXRecordDecl();
+  const llvm::StringRef Name = Says ? U.Name.qualified(*Says) : llvm::StringRef();
+  const bool IsOnly = Name == "std::in_place_t";
+  const auto *Instance = IsOnly || Name == "std::in_place_type_t"
+                             ? dyn_cast<ClassTemplateSpecializationDecl>(IsOnly ? &Class : Says)
+                             : nullptr;
+  const bool IsType = Instance && Instance->getTemplateArgs()[0].getKind() == TemplateArgument::Type;
+  return IsType ? Instance->getTemplateArgs()[0].getAsType() : QualType();
 }
 
 ir::ValueId FunctionLowering::lowerConstruct(const CXXConstructExpr &E, bool Implicit) {
@@ -129,6 +131,11 @@ ir::ValueId FunctionLowering::lowerConstruct(const CXXConstructExpr &E, bool Imp
     break;
   case ClassRole::Optional:
   case ClassRole::Wrapper:
+    // std::optional<Layer> layer(std::in_place, 3, 4), std::variant<Layer, int> layer(std::in_place_type<Layer>, 3, 4)
+    if (const QualType Held = First ? heldInPlace(U, *Class, *First) : QualType(); !Held.isNull())
+      if (std::optional<ir::Arg> Made = heldOf(Held, llvm::ArrayRef(E.getArgs(), Count).drop_front(), R))
+        return Made->Value;
+    [[fallthrough]];
   case ClassRole::Function:
     if (Count <= 1)
       return First ? lower(First) : B.constantNone(R);
@@ -161,11 +168,8 @@ ir::ValueId FunctionLowering::lowerConstruct(const CXXConstructExpr &E, bool Imp
     }
     if (Count == 1 && U.Type.of(First->getType()).Kind == ir::TypeKind::List)
       return lower(First);
-    // A number of objects that make themselves.
-    if (const CXXRecordDecl *Made = Count == 1 ? madeElement(E) : nullptr) {
-      lower(First);
-      return make(InstKind::MakeList, ir::Arg{constructObject(Made, {}, R), {}, R}, R, T);
-    }
+    if (std::optional<ir::ValueId> V = lowerCounted(E))
+      return *V;
     // An ArrayRef of one element converts from the element.
     if (Count == 1 && U.Name.qualified(*Class) != "std::vector")
       return make(InstKind::MakeList, lowerArg(First), R, T);

@@ -52,6 +52,8 @@ ir::ValueId FunctionLowering::makeItself(QualType T, ir::SourceRange R) {
   Args Parts;
   for (QualType Part : U.partsByValue(*Class))
     Parts.push_back({makeItself(Part, R), {}, R});
+  if (Role == ClassRole::Wrapper)
+    return Parts[0].Value;
   return make(Role == ClassRole::Tuple ? InstKind::MakeTuple : InstKind::MakeList, Parts, R, U.Type.of(T));
 }
 
@@ -120,7 +122,7 @@ void FunctionLowering::lowerAbstract() {
 
 void FunctionLowering::lowerGeneratedConstructor(const CXXRecordDecl &Class) {
   Vars.reserve("self");
-  for (const FieldDecl *Field : Class.fields())
+  for (const FieldDecl *Field : Unit::fieldsOf(Class))
     if (const Expr *Init = Field->getInClassInitializer())
       Vars.findCells(Init);
   ir::Type None;
@@ -132,7 +134,7 @@ void FunctionLowering::lowerGeneratedConstructor(const CXXRecordDecl &Class) {
     if (!Callee.empty())
       B.call(Callee, {ir::Arg{lowerThis(R), {}, R}}, R, None);
   }
-  for (const FieldDecl *Field : Class.fields()) {
+  for (const FieldDecl *Field : Unit::fieldsOf(Class)) {
     if (U.isMadeWithoutInitializer(*Field))
       makeMember(*Field);
     else if (const Expr *Init = Field->getInClassInitializer(); Init && !Field->getName().empty())

@@ -131,7 +131,7 @@ void ModuleLowering::describeClass(const CXXRecordDecl &D, ir::ClassId Id) {
     if (Name == "torch::nn::Cloneable")
       C.Bases.push_back(U.M.intern("torch::nn::Module"));
   }
-  for (const FieldDecl *F : D.fields())
+  for (const FieldDecl *F : Unit::fieldsOf(D))
     if (!F->getName().empty())
       C.Fields.push_back(
           {U.M.intern(F->getName()), U.Type.of(F->getType()), U.Files.range(F->getSourceRange(), F->getLocation())});
@@ -144,14 +144,14 @@ void ModuleLowering::collectClass(const CXXRecordDecl &D) {
   // A module holder stands for the class that it holds.
   if (U.Type.role(&D) == ClassRole::Holder)
     return;
-  if (D.hasNameForLinkage() && !U.M.findClass(U.Name.qualified(D)))
+  if (isToldApart(D) && !U.M.findClass(U.Name.qualified(D)))
     describeClass(D, U.M.addClass(U.Name.qualified(D)));
   collectMembers(D);
 }
 
 void ModuleLowering::collectMembers(const CXXRecordDecl &D) {
   const bool IsMade = U.isMadeOfSomething(D);
-  if (D.needsImplicitDefaultConstructor() && IsMade && D.hasNameForLinkage())
+  if (D.needsImplicitDefaultConstructor() && IsMade && isToldApart(D))
     collectGenerated(D, U.declareGeneratedConstructor(D));
   for (const Decl *Member : D.decls()) {
     if (const auto *C = dyn_cast<CXXConstructorDecl>(Member)) {

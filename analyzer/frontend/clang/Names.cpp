@@ -18,12 +18,29 @@ namespace devtidy::frontend {
 
 static constexpr llvm::StringLiteral Unnamed = "(unnamed)";
 
+bool isToldApart(const TagDecl &D) {
+  const auto *Class = dyn_cast<RecordDecl>(&D);
+  return D.hasNameForLinkage() || (Class && !Class->isAnonymousStructOrUnion() && !Class->isLambda() &&
+                                   (D.getDeclContext()->isRecord() || D.getDeclContext()->isFunctionOrMethod()));
+}
+
+/// The name of a class without a name, `struct { nn::Linear a; } parts;`, among those around it.
+static std::string nameAmongUnnamed(const TagDecl &D) {
+  if (!isToldApart(D))
+    return Unnamed.str();
+  const unsigned Before = llvm::count_if(D.getDeclContext()->decls(), [&](const Decl *Other) {
+    const auto *Tag = dyn_cast<TagDecl>(Other);
+    return Tag && Tag != &D && !Tag->hasNameForLinkage() && isToldApart(*Tag) && Tag->getLocation() < D.getLocation();
+  });
+  return Before == 0 ? Unnamed.str() : (Unnamed + "#" + llvm::Twine(Before + 1)).str();
+}
+
 /// `typedef struct {} Matrix` is called Matrix.
 static std::string nameOfType(const TagDecl &D) {
   if (D.getIdentifier())
     return D.getNameAsString();
   const TypedefNameDecl *Typedef = D.getTypedefNameForAnonDecl();
-  return Typedef ? Typedef->getNameAsString() : Unnamed.str();
+  return Typedef ? Typedef->getNameAsString() : nameAmongUnnamed(D);
 }
 
 std::string unqualifiedName(const NamedDecl &D) {
@@ -65,7 +82,7 @@ void Names::appendScopes(const DeclContext *Scope, std::string &Out) {
       if (!N->isInline() && !N->isAnonymousNamespace())
         Parts.push_back(N->getNameAsString());
     } else if (const auto *R = dyn_cast<RecordDecl>(Scope)) {
-      if (R->hasNameForLinkage())
+      if (isToldApart(*R))
         Parts.push_back(specialised(*R));
     } else if (const auto *F = dyn_cast<FunctionDecl>(Scope)) {
       Parts.push_back(unqualifiedName(*F));

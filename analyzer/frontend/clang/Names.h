@@ -41,6 +41,9 @@ private:
 
 /// The name of D alone: "forward", "operator()".
 std::string unqualifiedName(const clang::NamedDecl &D);
+/// True if the name of the class says which one it is, though it may have none: not of anonymous unions, whose members
+/// are those of what is around them, nor of what has no name and stands in a namespace.
+bool isToldApart(const clang::TagDecl &D);
 
 } // namespace devtidy::frontend
 

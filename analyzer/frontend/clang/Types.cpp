@@ -84,6 +84,7 @@ ClassRole Types::findRole(const CXXRecordDecl *R) {
           .Cases({"c10::IValue", "at::indexing::TensorIndex", "torch::nn::AnyValue", "torch::nn::AnyModule",
                   "torch::detail::TensorDataContainer", "torch::ExpandingArray", "torch::nn::NamedAnyModule"},
                  ClassRole::Wrapper)
+          .Cases({"std::variant", "std::any"}, ClassRole::Wrapper)
           .Default(ClassRole::Other);
   if (Role == ClassRole::Other && held(R))
     return ClassRole::Holder;

@@ -93,7 +93,7 @@ ir::FunctionId Unit::declareFunction(const FunctionDecl &D) {
 }
 
 static std::string generatedName(Names &Name, const CXXRecordDecl &D) {
-  return (Name.qualified(D) + "::" + D.getName()).str();
+  return (Name.qualified(D) + "::" + unqualifiedName(D)).str();
 }
 
 ir::FunctionId Unit::declareGeneratedConstructor(const CXXRecordDecl &D) {
@@ -114,9 +114,24 @@ ir::FunctionId Unit::declareGeneratedConstructor(const CXXRecordDecl &D) {
   return Id;
 }
 
+llvm::SmallVector<const FieldDecl *, 8> Unit::fieldsOf(const CXXRecordDecl &D) {
+  llvm::SmallVector<const FieldDecl *, 8> Fields;
+  for (const FieldDecl *Field : D.fields()) {
+    const CXXRecordDecl *Class = Field->isAnonymousStructOrUnion() ? Field->getType()->getAsCXXRecordDecl() : nullptr;
+    if (Class && !Class->isUnion())
+      llvm::append_range(Fields, fieldsOf(*Class));
+    else
+      Fields.push_back(Field);
+  }
+  return Fields;
+}
+
 bool Unit::isMadeOfSomething(const CXXRecordDecl &D) {
   return D.hasInClassInitializer() ||
-         llvm::any_of(D.fields(), [&](const FieldDecl *Field) { return isMadeWithoutInitializer(*Field); }) ||
+         llvm::any_of(fieldsOf(D),
+                      [&](const FieldDecl *Field) {
+                        return Field->hasInClassInitializer() || isMadeWithoutInitializer(*Field);
+                      }) ||
          llvm::any_of(D.bases(), [&](const CXXBaseSpecifier &Specifier) {
            const CXXRecordDecl *Base = Specifier.getType()->getAsCXXRecordDecl();
            return Base && !defaultConstructor(*Base).empty();
@@ -136,9 +151,9 @@ bool Unit::makesItself(QualType T) {
   const ClassRole Role = Type.role(Class);
   // TORCH_MODULE(Inner); ... Inner inner;
   if (const CXXRecordDecl *Impl = Role == ClassRole::Holder ? Type.held(Class) : nullptr)
-    return Files.isProject(*Impl) && Impl->hasDefaultConstructor() && !defaultConstructor(*Impl).empty();
+    return Impl->hasDefaultConstructor() && (!Files.isProject(*Impl) || !defaultConstructor(*Impl).empty());
   if (Role == ClassRole::Other)
-    return Class->hasNameForLinkage() && !defaultConstructor(*Class).empty();
+    return isToldApart(*Class) && !defaultConstructor(*Class).empty();
   return llvm::any_of(partsByValue(*Class), [&](QualType Part) { return makesItself(Part); });
 }
 
@@ -146,7 +161,8 @@ llvm::SmallVector<QualType, 2> Unit::partsByValue(const CXXRecordDecl &Class) {
   llvm::SmallVector<QualType, 2> Parts;
   const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(&Class);
   const llvm::StringRef Of = Instance ? Name.qualified(Class) : llvm::StringRef();
-  if (Of != "std::array" && Of != "std::pair" && Of != "std::tuple")
+  const bool IsOne = Of == "std::variant";
+  if (Of != "std::array" && Of != "std::pair" && Of != "std::tuple" && !IsOne)
     return Parts;
   for (const TemplateArgument &A : Instance->getTemplateArgs().asArray()) {
     if (A.getKind() == TemplateArgument::Integral)
@@ -156,6 +172,8 @@ llvm::SmallVector<QualType, 2> Unit::partsByValue(const CXXRecordDecl &Class) {
       if (Each.getKind() == TemplateArgument::Type)
         Parts.push_back(Each.getAsType());
   }
+  if (IsOne)
+    Parts.resize(std::min<size_t>(Parts.size(), 1));
   return Parts;
 }
 

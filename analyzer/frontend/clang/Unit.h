@@ -37,14 +37,17 @@ struct Unit {
   /// True if what the compiler writes as the default constructor of D does something: members have initialisers, or a
   /// base, or a member, has a default constructor that does.
   bool isMadeOfSomething(const clang::CXXRecordDecl &D);
+  /// The members of D, with those of anonymous structures in it.
+  static llvm::SmallVector<const clang::FieldDecl *, 8> fieldsOf(const clang::CXXRecordDecl &D);
   /// True for a member without an initialiser of a type that makesItself.
   bool isMadeWithoutInitializer(const clang::FieldDecl &Field);
-  /// True for a class of the program whose default constructor does something, and for what holds such by value:
-  /// `Inner`, `Inner[2]`, `std::array<Inner, 2>`, `std::pair<Inner, int>`.
+  /// True for a class of the program whose default constructor does something, for holders of modules that have one,
+  /// and for what holds such by value: `Inner`, `Inner[2]`, `std::array<Inner, 2>`, `std::pair<Inner, int>`.
   bool makesItself(clang::QualType T);
   /// Of a long array the first ones are told apart.
   static constexpr unsigned MaxParts = 8;
-  /// The types of what a std::array, std::pair or std::tuple holds, part by part; nothing of other classes.
+  /// The types of what a std::array, std::pair or std::tuple holds, part by part, and what a std::variant begins with;
+  /// nothing of other classes.
   llvm::SmallVector<clang::QualType, 2> partsByValue(const clang::CXXRecordDecl &Class);
   /// True if C, called without arguments, changes its object: it was written, or what the compiler writes does
   /// something.

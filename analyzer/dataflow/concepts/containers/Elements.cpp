@@ -71,6 +71,8 @@ static Value add(CallFrame &F) {
   const Value Last = F.operand(F.I.Args.back());
   const bool IsMany = F.C.Kind == Action::Extend && Last.is(Value::Kind::Object);
   const bool ToModule = F.isModuleObject(F.Self.Obj);
+  if (ToModule)
+    ContainerFrame(F).holdTaken(F.I.Args.back().Value);
   if (IsMany && ToModule && F.isContainer(F.object(Last.Obj).Class))
     ContainerFrame(F).holdAll(F.Self.Obj, Last);
   else if (IsMany && !ToModule && F.object(Last.Obj).Class == "list" &&

@@ -70,6 +70,7 @@ static Value registerWith(CallFrame &F) {
   const ir::Arg *From = F.argument("value");
   if (!F.argument("self") || !From)
     return F.unknown();
+  Modules.registerTaken(From->Value);
   Value V = F.operand(*From);
   // What is registered so is a tensor or None.
   if (V.is(Value::Kind::Symbolic) && F.C.Kind != Action::RegisterModule) {
