@@ -169,7 +169,7 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   const ir::Arg *Other = Device.empty() ? deviceOfOther(S, E) : nullptr;
   if (Other && isKnownAt(S, Out, *Other, *E.I))
     Device = Out.source(Other->Range).str();
-  const bool IsSure = (!Other || !Device.empty()) && (E.OnModule || isOnlyCopied(S, E.I->Result));
+  const bool IsSure = (!Other || !Device.empty()) && (E.OnModule || (E.I->Result && isOnlyCopied(S, E.I->Result)));
   if (Device.empty())
     Device = Spelling(S).cpu();
   std::optional<report::Edit> Said;

@@ -9,6 +9,7 @@
 #include "checks/support/Bindings.h"
 #include "checks/support/Callees.h"
 #include "checks/support/FactoryFix.h"
+#include "checks/support/NameUses.h"
 #include "checks/support/NamedDevices.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
@@ -310,15 +311,9 @@ bool Repairs::mayBeMoved(const Site &At, unsigned Side) const {
   const ir::Inst *Read = A ? At.There->F->definition(A->Value) : nullptr;
   if (!Read || Read->Kind != ir::InstKind::GetField)
     return true;
-  const auto PutsOther = [&](const ir::Function &F, const ir::Inst &I) {
-    const ir::Inst *Stored =
-        I.Kind == ir::InstKind::SetField && I.Name == Read->Name ? F.definition(I.Args[1].Value) : nullptr;
-    return Stored && Stored->Kind == ir::InstKind::Const && Stored->Const.K != ir::Constant::Kind::None;
-  };
-  return llvm::none_of(S.Owner->modules(), [&](const ir::Module *M) {
-    return llvm::any_of(M->Functions, [&](const std::unique_ptr<ir::Function> &F) {
-      return llvm::any_of(F->Insts, [&](const ir::Inst &I) { return PutsOther(*F, I); });
-    });
+  // Another class has members of its own: `self.scale = 0`.
+  return llvm::none_of(Out.names().puttingConstants(Read->Name), [&](const NameUses::Said &Put) {
+    return !Put.F->isReceiver(Put.I->Args[0].Value) || Put.F->Class == At.There->F->Class;
   });
 }
 

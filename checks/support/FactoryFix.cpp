@@ -234,7 +234,8 @@ bool isAcceleratorIfAny(const SolvedFunction &S, llvm::StringRef Name) {
     return IsNamed && Known.is(dataflow::Value::Kind::Device) && !Known.P.isUnknown() &&
            llvm::all_of(Known.P.terms(), [](const dataflow::GuardedTerm &T) {
              return !T.T.isSymbol() &&
-                    (T.T.device().isAccelerator() || T.Guard.contains(~dataflow::Literal::available()));
+                    ((T.T.device().isAccelerator() && T.T.device().Index <= 0 && T.T.device().Index >= -1) ||
+                     T.Guard.contains(~dataflow::Literal::available()));
            });
   };
   return llvm::any_of(S.Events, [&](const Event &E) {

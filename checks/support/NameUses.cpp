@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/NameUses.h"
+#include "knowledge/ModuleParts.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,6 +21,8 @@ struct NameUses::Table {
   llvm::DenseMap<llvm::StringRef, llvm::SmallVector<uint32_t, 2>> Saying; ///< numbers of functions, in order
   llvm::DenseMap<const ir::Function *, const ir::Module *> Homes;
   Names Aliases, Derived;
+  std::vector<Said> Telling;
+  llvm::DenseMap<llvm::StringRef, std::vector<Said>> Putting; ///< by member
 };
 
 NameUses::~NameUses() { delete Known.load(); }
@@ -37,6 +40,26 @@ static llvm::StringRef saidBy(const ir::Inst &I) {
   default:
     return {};
   }
+}
+
+/// True if the name of what I calls or takes, or an element type that it is given, may tell a buffer from other
+/// members.
+static bool mayTellBuffers(const ir::Function &F, const ir::Inst &I) {
+  const bool IsStored = I.Kind == InstKind::SetField;
+  const llvm::StringRef Name = IsStored ? I.Name : saidBy(I);
+  if (knowledge::tellsBuffers(std::string_view(Name)) || Name.starts_with("requires_grad"))
+    return true;
+  return I.Kind == InstKind::Invoke && Name == "to" && llvm::any_of(I.Args, [&](const ir::Arg &A) {
+           const ir::Inst *Given = F.definition(A.Value);
+           return A.Keyword == "dtype" || (Given && Given->Kind == InstKind::GetGlobal &&
+                                           knowledge::isFloatingType(std::string_view(ir::lastName(Given->Name))));
+         });
+}
+
+/// True if I puts a constant, but None, into a member.
+static bool putsConstant(const ir::Function &F, const ir::Inst &I) {
+  const ir::Inst *Stored = I.Kind == InstKind::SetField ? F.definition(I.Args[1].Value) : nullptr;
+  return Stored && Stored->Kind == InstKind::Const && Stored->Const.K != ir::Constant::Kind::None;
 }
 
 std::unique_ptr<NameUses::Table> NameUses::make() const {
@@ -60,6 +83,10 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
       Made->Functions.push_back({M, F.get()});
       Made->Homes[F.get()] = M;
       for (const ir::Inst &I : F->Insts) {
+        if (mayTellBuffers(*F, I))
+          Made->Telling.push_back({F.get(), &I});
+        if (putsConstant(*F, I))
+          Made->Putting[I.Name].push_back({F.get(), &I});
         const llvm::StringRef Name = saidBy(I);
         const auto Saying = Name.empty() ? Made->Saying.end() : Made->Saying.find(Name);
         if (Saying != Made->Saying.end() && (Saying->second.empty() || Saying->second.back() != Number))
@@ -106,6 +133,14 @@ llvm::ArrayRef<llvm::StringRef> NameUses::derived(llvm::StringRef Class) const {
   const Table &T = table();
   const auto It = T.Derived.find(Class);
   return It == T.Derived.end() ? llvm::ArrayRef<llvm::StringRef>() : llvm::ArrayRef<llvm::StringRef>(It->second);
+}
+
+llvm::ArrayRef<NameUses::Said> NameUses::tellingBuffers() const { return table().Telling; }
+
+llvm::ArrayRef<NameUses::Said> NameUses::puttingConstants(llvm::StringRef Member) const {
+  const Table &T = table();
+  const auto It = T.Putting.find(Member);
+  return It == T.Putting.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
 }
 
 const ir::Module *NameUses::moduleOf(const ir::Function &F) const { return table().Homes.lookup(&F); }

@@ -34,6 +34,15 @@ public:
   llvm::ArrayRef<llvm::StringRef> aliases(llvm::StringRef Name) const;
   /// The classes that name Class, canonical, among their bases.
   llvm::ArrayRef<llvm::StringRef> derived(llvm::StringRef Class) const;
+  /// An instruction, and where it stands.
+  struct Said {
+    const ir::Function *F;
+    const ir::Inst *I;
+  };
+  /// What by its name may tell a buffer from another member of a module: `net.buffers()`, `net.half()`.
+  llvm::ArrayRef<Said> tellingBuffers() const;
+  /// What puts a number, a text or an answer into a member of that name.
+  llvm::ArrayRef<Said> puttingConstants(llvm::StringRef Member) const;
   /// The module of F; null if it is of none of the run.
   const ir::Module *moduleOf(const ir::Function &F) const;
 

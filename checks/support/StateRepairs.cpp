@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/StateRepairs.h"
+#include "checks/support/NameUses.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
 #include "knowledge/ModuleParts.h"
@@ -78,32 +79,16 @@ static bool isOfTensor(const SolvedClass &C, const ir::Function &F, const ir::In
 
 /// True if the program does something by which it could tell a buffer from a plain member: it goes over what a module
 /// holds, gives modules another element type, or asks for the gradient of a member of that name.
-static bool mayTellBuffers(const SolvedClass &C, StringRef Member) {
-  const auto Tells = [&](const ir::Function &F, const ir::Inst &I) {
-    if (I.Kind != InstKind::Call && I.Kind != InstKind::Invoke && I.Kind != InstKind::GetField &&
-        I.Kind != InstKind::SetField)
-      return false;
-    const StringRef Name = ir::lastName(I.Name);
+static bool mayTellBuffers(const SolvedClass &C, const Sink &Out, StringRef Member) {
+  return llvm::any_of(Out.names().tellingBuffers(), [&](const NameUses::Said &At) {
+    const StringRef Name = ir::lastName(At.I->Name);
     // Of what is no module, `vars(args)`, anybody may ask; a tensor has an element type.
-    if ((Name == "vars" || Name == "__dict__") && !(I.Args.size() == 1 && F.isReceiver(I.Args[0].Value)))
-      return false;
-    if (isOfTensor(C, F, I))
-      return false;
-    if (knowledge::tellsBuffers(std::string_view(Name)))
-      return true;
-    const ir::Inst *Of = I.Args.empty() ? nullptr : F.definition(I.Args[0].Value);
+    if (Name == "vars" || Name == "__dict__")
+      return At.I->Args.size() == 1 && At.F->isReceiver(At.I->Args[0].Value);
+    const ir::Inst *Of = At.I->Args.empty() ? nullptr : At.F->definition(At.I->Args[0].Value);
     if (Name.starts_with("requires_grad"))
       return Of && Of->Kind == InstKind::GetField && Of->Name == Member;
-    return I.Kind == InstKind::Invoke && Name == "to" && llvm::any_of(I.Args, [&](const ir::Arg &A) {
-             const ir::Inst *Given = F.definition(A.Value);
-             return A.Keyword == "dtype" || (Given && Given->Kind == InstKind::GetGlobal &&
-                                             knowledge::isFloatingType(std::string_view(ir::lastName(Given->Name))));
-           });
-  };
-  return llvm::any_of(C.Owner->modules(), [&](const ir::Module *M) {
-    return llvm::any_of(M->Functions, [&](const std::unique_ptr<ir::Function> &F) {
-      return llvm::any_of(F->Insts, [&](const ir::Inst &I) { return Tells(*F, I); });
-    });
+    return !isOfTensor(C, *At.F, *At.I);
   });
 }
 
@@ -191,7 +176,7 @@ void addStateRepair(Draft &D, const SolvedClass &C, const Sink &Out, StringRef M
   if (IsMangled || isTaken(C, Member, C.Owner->Types.canonical(C.C->Name)))
     return;
   const bool IsSure = !C.Owner->Types.hasUnknownBase(C.C->Name) && !isReplacedBelow(C, Member) &&
-                      isOfItsOwn(S, *Store) && !mayTellBuffers(C, Member);
+                      isOfItsOwn(S, *Store) && !mayTellBuffers(C, Out, Member);
   D.fix("register " + report::wording::quoted(Member) + " as a buffer",
         {Where.Path, Where.Begin, Value.Begin, (Receiver + ".register_buffer(\"" + Member + "\", ").str()}, IsSure);
   D.F.Fixes.back().Edits.push_back({Where.Path, Value.End, Value.End, ", persistent=False)"});

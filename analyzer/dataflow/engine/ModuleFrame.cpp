@@ -120,7 +120,13 @@ static bool isOfReplica(const Demand &D) {
 
 void ModuleFrame::replicate(ObjectId O) {
   const std::optional<Program::Entry> Forward = F.program().Types.findMethod(F.object(O).Class, "forward");
-  if (!Forward || Forward->M->IsModel)
+  // Who says which accelerators there are may say one.
+  const auto Chooses = [](const ir::Inst &I) {
+    return I.Kind == ir::InstKind::Const && I.Const.Text == "CUDA_VISIBLE_DEVICES";
+  };
+  const bool ChoosesAny =
+      llvm::any_of(F.Solver.M.Functions, [&](const auto &Of) { return llvm::any_of(Of->Insts, Chooses); });
+  if (!Forward || Forward->M->IsModel || ChoosesAny)
     return;
   const Placement Here = Placement::of(Term::device({knowledge::DeviceType::Cuda, ReplicaIndex}));
   const State Before = F.S;

@@ -43,6 +43,57 @@ Value asDeviceBeside(FunctionFrame &In, const Value &V, llvm::ArrayRef<Value> Pa
   return Value::device(Placement::of(Term::symbol(V.Path)));
 }
 
+/// True if I, of F, asks which value it is given, which the function IsMeant says to be that one.
+static bool asksWhich(const ir::Function &F, const ir::Inst &I, bool HasOpen,
+                      llvm::function_ref<bool(ir::ValueId)> IsMeant) {
+  static constexpr llvm::StringRef Operators[] = {"==", "!=", "<", ">", "<=", ">=", "in", "not in"};
+  static constexpr llvm::StringRef Functions[] = {"type", "str", "startswith", "endswith", "split", "find"};
+  const bool IsQuestion = I.Kind == ir::InstKind::Op && llvm::is_contained(Operators, I.Name);
+  const bool IsCall = (I.Kind == ir::InstKind::Call || I.Kind == ir::InstKind::Invoke) &&
+                      llvm::is_contained(Functions, ir::lastName(I.Name));
+  if ((!IsQuestion && !IsCall) || llvm::none_of(I.Args, [&](const ir::Arg &A) { return IsMeant(A.Value); }))
+    return false;
+  // What is known compares with a text as a device does: `device != "cpu"`.
+  const bool IsText = IsQuestion && llvm::any_of(I.Args, [&](const ir::Arg &A) {
+                        const ir::Inst *D = F.definition(A.Value);
+                        return D && D->Kind == ir::InstKind::Const && D->Const.K == ir::Constant::Kind::String;
+                      });
+  return HasOpen || !IsText;
+}
+
+/// True if V, which comes from somewhere else, is a device or may be one.
+static bool isOpen(const Value &V) { return V.Path && !V.is(Value::Kind::Constant); }
+
+bool isAskedAgain(const FunctionFrame &In, ir::ValueId V, llvm::ArrayRef<Value> Parts) {
+  const bool HasOpen = llvm::any_of(Parts, isOpen);
+  llvm::StringRef Variable;
+  for (const ir::Inst &I : In.F.Insts) {
+    if (asksWhich(In.F, I, HasOpen, [&](ir::ValueId Of) { return Of == V; }))
+      return true;
+    if (I.Kind == ir::InstKind::SetGlobal && I.Args[0].Value == V)
+      Variable = I.Name;
+  }
+  return !Variable.empty() && llvm::any_of(In.M.Functions, [&](const auto &F) {
+    const auto Reads = [&](ir::ValueId Of) {
+      const ir::Inst *D = F->definition(Of);
+      return D && D->Kind == ir::InstKind::GetGlobal && D->Name == Variable;
+    };
+    return llvm::any_of(F->Insts, [&](const ir::Inst &I) { return asksWhich(*F, I, HasOpen, Reads); });
+  });
+}
+
+/// The same of a member of that name, in the file: `args.device != "cpu"`.
+static bool isAskedAgain(const FunctionFrame &In, llvm::StringRef Member, llvm::ArrayRef<Value> Parts) {
+  const bool HasOpen = llvm::any_of(Parts, isOpen);
+  return llvm::any_of(In.M.Functions, [&](const auto &F) {
+    const auto Reads = [&](ir::ValueId Of) {
+      const ir::Inst *D = F->definition(Of);
+      return D && D->Kind == ir::InstKind::GetField && D->Name == Member;
+    };
+    return llvm::any_of(F->Insts, [&](const ir::Inst &I) { return asksWhich(*F, I, HasOpen, Reads); });
+  });
+}
+
 void Joins::keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key,
                      ir::BlockId B) {
   if (Joined.Cond || (!Joined.is(Value::Kind::Unknown) && !Joined.is(Value::Kind::Number)))
@@ -104,7 +155,7 @@ Memory Joins::memory(llvm::ArrayRef<Way> Incoming, BlockId B, llvm::ArrayRef<Blo
       Parts.push_back(Held[I] ? *Held[I] : unwritten(Incoming[I], Key));
     if (llvm::all_of(Parts, [&](const Value &V) { return V == Parts[0]; }))
       return Parts[0];
-    if (llvm::any_of(Parts, namesDevice))
+    if (llvm::any_of(Parts, namesDevice) && !isAskedAgain(In, Key.second, Parts))
       for (Value &V : Parts)
         V = asDeviceBeside(In, V, Parts);
     // What only the rounds of a loop put into a container is there if there was a round, whatever it needed. Where

@@ -19,6 +19,11 @@ class FunctionFrame;
 /// name holds, is one, however it is spelled. V, if it is that or if there is none among Parts.
 Value asDeviceBeside(FunctionFrame &In, const Value &V, llvm::ArrayRef<Value> Parts);
 
+/// True if the function, or the file if V is its variable, asks what V is after all, which is one of Parts:
+/// `device == 0`, `type(device) is int`, and `device != "cpu"` of what somebody gave. Which of them it is, it has to
+/// know then.
+bool isAskedAgain(const FunctionFrame &In, ir::ValueId V, llvm::ArrayRef<Value> Parts);
+
 /// Joins what ways through a function know. A value that differs stands under the guard of its way.
 class Joins {
 public:
