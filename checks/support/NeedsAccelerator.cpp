@@ -103,7 +103,7 @@ static bool isAlwaysOn(const SolvedFunction &S, dataflow::Literal L) {
   const llvm::StringRef Option = C.K == dataflow::Condition::Kind::Truth    ? S.Owner->Paths[C.P].Name
                                  : Read && Read->Kind == InstKind::GetField ? Read->Name
                                                                             : llvm::StringRef();
-  return L.isPositive() && !Option.empty() && S.Owner->Links.commandLine().isAlwaysTrue(Option);
+  return L.isPositive() && !Option.empty() && S.Owner->Links.commandLine().isAlwaysTrue(*S.M, Option);
 }
 
 Switch switchOf(const SolvedFunction &S, const Event &E) {

@@ -77,7 +77,9 @@ CommandLine::CommandLine(const Linker &Links) {
         if (I.Kind == InstKind::Invoke && knowledge::declaresOption({I.Name.data(), I.Name.size()})) {
           if (const std::string Member = memberOf(*F, I); !Member.empty()) {
             AreNumbers.try_emplace(Member, true).first->second &= holdsNumber(*F, I);
-            AreTrue.try_emplace(Member, true).first->second &= holdsTrue(*F, I);
+            const llvm::StringRef Name = AreNumbers.find(Member)->getKey();
+            for (const ir::Module *Of : {M, static_cast<const ir::Module *>(nullptr)})
+              AreTrue.try_emplace({Of, Name}, true).first->second &= holdsTrue(*F, I);
           }
         }
     }
@@ -89,8 +91,10 @@ CommandLine::CommandLine(const Linker &Links) {
         if (I.Kind != InstKind::SetField || IsOfSelf)
           continue;
         Set.insert(I.Name);
-        for (llvm::StringMap<bool> *Held : {&AreNumbers, &AreTrue})
-          if (const auto It = Held->find(I.Name); It != Held->end())
+        if (const auto It = AreNumbers.find(I.Name); It != AreNumbers.end())
+          It->second = false;
+        for (const ir::Module *Of : {M, static_cast<const ir::Module *>(nullptr)})
+          if (const auto It = AreTrue.find({Of, I.Name}); It != AreTrue.end())
             It->second = false;
       }
 }

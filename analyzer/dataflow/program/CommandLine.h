@@ -18,7 +18,8 @@
 #ifndef DEVTIDY_DATAFLOW_PROGRAM_COMMANDLINE_H
 #define DEVTIDY_DATAFLOW_PROGRAM_COMMANDLINE_H
 
-#include "ir/Function.h"
+#include "ir/Module.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -39,17 +40,22 @@ public:
   /// True if an option of that name is declared, all that are hold a whole number, whether it is given or not, and
   /// nobody assigns a member of that name.
   bool isNumber(llvm::StringRef Name) const { return AreNumbers.lookup(Name); }
-  /// True if an option of that name is declared, all that are hold True, whatever is given, and nobody assigns a member
-  /// of that name: `action="store_true", default=True`, and `type=bool`, which any text but "" makes True.
-  bool isAlwaysTrue(llvm::StringRef Name) const { return AreTrue.lookup(Name); }
+  /// True if M declares an option of that name, or M does not and another module does, all that do so declare one that
+  /// holds True whatever is given, and nobody there assigns a member of that name: `action="store_true", default=True`,
+  /// and `type=bool`, which any text but "" makes True.
+  bool isAlwaysTrue(const ir::Module &M, llvm::StringRef Name) const {
+    const auto Own = AreTrue.find({&M, Name});
+    return Own == AreTrue.end() ? AreTrue.lookup({nullptr, Name}) : Own->second;
+  }
   /// True if an option of that name is declared, or somebody sets a member of that name of what is not its own object:
   /// `args.cuda = not args.no_cuda`.
   bool isKnown(llvm::StringRef Name) const { return AreNumbers.contains(Name) || Set.contains(Name); }
 
 private:
   llvm::StringMap<bool> AreNumbers; ///< false: something else as well
-  llvm::StringMap<bool> AreTrue;    ///< false: may be False as well
-  llvm::StringSet<> Set;            ///< members
+  /// By module, and of all; false: may be False as well.
+  llvm::DenseMap<std::pair<const ir::Module *, llvm::StringRef>, bool> AreTrue;
+  llvm::StringSet<> Set; ///< members
 };
 
 } // namespace devtidy::dataflow

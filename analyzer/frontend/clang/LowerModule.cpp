@@ -80,7 +80,7 @@ void ModuleLowering::collectDecl(const Decl &D) {
           !U.M.findClass(U.Name.qualified(*Instance->getDefinition())))
         collectClass(*Instance->getDefinition());
   } else if (const auto *Friend = dyn_cast<FriendDecl>(&D)) {
-    if (const NamedDecl *Named = Friend->getFriendDecl(); Named && isa<FunctionDecl, FunctionTemplateDecl>(Named))
+    if (const NamedDecl *Named = Friend->getFriendDecl(); isa_and_nonnull<FunctionDecl, FunctionTemplateDecl>(Named))
       collectDecl(*Named);
   }
 }
