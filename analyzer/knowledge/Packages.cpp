@@ -137,6 +137,20 @@ std::string_view paramsOfStart(std::string_view Name, bool IsMethod) {
   return Name == "submit" ? "self,fn|function,..." : "";
 }
 
+bool isOfStarters(std::string_view Name) {
+  static constexpr std::string_view Packages[] = {"concurrent.futures.", "multiprocessing.", "torch.multiprocessing."};
+  return std::ranges::any_of(Packages, [&](std::string_view Package) { return Name.starts_with(Package); });
+}
+
+bool mayGiveNone(std::string_view Name, bool IsMethod, size_t Count, bool NoneIsLast) {
+  static constexpr std::string_view Lookups[] = {"getattr", "next", "os.getenv", "os.environ.get", "os.environ.pop"};
+  static constexpr std::string_view Getters[] = {"os.getenv", "os.environ.get"};
+  static constexpr std::string_view Searches[] = {"re.match", "re.fullmatch", "re.search", "shutil.which"};
+  if (IsMethod)
+    return Name == "get" ? Count == 1 || (Count == 2 && NoneIsLast) : Name == "pop" && Count == 2 && NoneIsLast;
+  return isOneOf(Name, Searches) || (isOneOf(Name, Getters) && Count == 1) || (isOneOf(Name, Lookups) && NoneIsLast);
+}
+
 bool copiesMemory(std::string_view Function) { return Function == "memcpy" || Function == "std::memcpy"; }
 
 bool isOfStandardLibrary(std::string_view Function) {

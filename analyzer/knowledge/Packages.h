@@ -54,6 +54,11 @@ bool startsThread(std::string_view Name);
 /// Callable::Params says it: "function", and what that is given, "arguments" as one, or all that follow: "...". Empty
 /// for others.
 std::string_view paramsOfStart(std::string_view Name, bool IsMethod);
+/// True for what the packages define whose objects run functions in threads and processes: executors, pools, contexts.
+bool isOfStarters(std::string_view Name);
+/// True if a call of so many arguments, the object of a method not counted, gives None where there is nothing to give;
+/// NoneIsLast: the last one is None. `table.get("head")`, `getattr(args, "head", None)`.
+bool mayGiveNone(std::string_view Name, bool IsMethod, size_t Count, bool NoneIsLast);
 /// True for functions that copy from their second pointer to their first.
 bool copiesMemory(std::string_view Function);
 /// True for names of PyTorch in C++ that programs built for CUDA alone can use.

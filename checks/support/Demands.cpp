@@ -337,6 +337,9 @@ void FailedDemand::setLevel(Draft &D) const {
   };
   if (P.D.Of == dataflow::Meeting::Operands && (IsHardlyThere(J.Witness.First) || IsHardlyThere(J.Witness.Second)))
     D.atLeastLevel(2);
+  // Nor what an object does first that is to run a function, `queue.submit(save, x)`.
+  if (P.D.IsHandedOver)
+    D.atLeastLevel(2).certain(false);
   // Nor that two inputs meet in a module that nobody reads.
   const bool IsOfModule = P.D.Sides[J.Witness.First].IsModule || P.D.Sides[J.Witness.Second].IsModule;
   if (!IsOfModule && llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsUnread; }))

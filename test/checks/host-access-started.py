@@ -1,5 +1,6 @@
 # A function that is started in a thread or a process of its own is called with what it is given for that.
-# RUN: not %device_tidy check --isolated --level 1 --output-format concise --select device-host-access,device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --level 1 --output-format concise --ignore device-unguarded-accelerator,device-implicit-creation %s | FileCheck %s --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --level 2 --output-format concise --ignore device-unguarded-accelerator,device-implicit-creation %s | FileCheck %s --check-prefixes=CHECK,WEAK --implicit-check-not=warning:
 import multiprocessing
 import threading
 from concurrent import futures
@@ -73,3 +74,57 @@ class Queue:
 
 def queued_good(x):
     Queue().submit(save, "a", x.to(device))
+
+
+def add(x, y):
+    return x + y
+
+
+def subtract(x, y):
+    return x - y
+
+
+def show(path, pred):
+    print(path, pred.numpy())
+
+
+def of_unknown(form):
+    # What an object that nobody knows does first, nobody knows.
+    form.submit(subtract, torch.zeros(3), torch.zeros(3).cuda())
+    # WEAK: :[[@LINE-1]]:10: warning: operands of '-' may be on different devices: 'x' on cpu, 'y' on cuda
+
+
+def read_by_unknown(form, x):
+    form.submit(show, "a", x.to(device))
+    # WEAK: :[[@LINE-1]]:10: warning: 'numpy' reads memory of 'pred' on the host, but 'pred' may be on cuda
+
+
+def of_known_bad():
+    with futures.ThreadPoolExecutor() as pool:
+        pool.submit(add, torch.zeros(3), torch.zeros(3).cuda())
+        # CHECK: :[[@LINE-1]]:14: warning: operands of '+' are on different devices: 'x' on cpu, 'y' on cuda
+
+
+def of_context_bad(x):
+    multiprocessing.get_context("spawn").Process(target=save, args=("a", x.to(device))).start()
+    # CHECK: :[[@LINE-1]]:42: warning: 'numpy' reads memory of 'pred' on the host, but 'pred' may be on cuda
+
+
+def of_pool_bad(x):
+    with multiprocessing.Pool(2) as pool:
+        pool.apply_async(save, ("a", x.to(device)))
+        # CHECK: :[[@LINE-1]]:14: warning: 'numpy' reads memory of 'pred' on the host, but 'pred' may be on cuda
+
+
+def told_bad(pool: futures.Executor, x):
+    pool.submit(save, "a", x.to(device))
+    # CHECK: :[[@LINE-1]]:10: warning: 'numpy' reads memory of 'pred' on the host, but 'pred' may be on cuda
+
+
+class Keeper:
+    def __init__(self):
+        self.pool = futures.ThreadPoolExecutor(2)
+
+    def kept_bad(self, x):
+        self.pool.submit(save, "a", x.to(device))
+        # CHECK: :[[@LINE-1]]:19: warning: 'numpy' reads memory of 'pred' on the host, but 'pred' may be on cuda

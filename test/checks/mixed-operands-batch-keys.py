@@ -116,3 +116,42 @@ def comprehension_good(dataset):
     for batch in DataLoader(dataset, batch_size=4):
         batch = {key: batch[key].to(device) for key in batch}
         print(batch["image"] + torch.ones(3, device=device))
+
+
+def items_bad(dataset):
+    for batch, labels in DataLoader(dataset, batch_size=4):
+        batch = {key: entry.to(device) for key, entry in batch.items()}
+        print(labels + torch.ones(3, device=device))
+        # CHECK: :[[@LINE-1]]:22: warning: operands of '+' may be on different devices: 'labels' on cpu
+
+
+def items_good(dataset):
+    for batch, labels in DataLoader(dataset, batch_size=4):
+        batch = {key: entry.to(device) for key, entry in batch.items()}
+        labels = labels.to(device)
+        print(labels + torch.ones(3, device=device))
+
+
+class Trainer:
+    @staticmethod
+    def move(batch):
+        for key in batch:
+            batch[key] = batch[key].to(device)
+        return batch
+
+    @staticmethod
+    def count(batch, others):
+        for key in others:
+            others[key] = others[key].to(device)
+        return batch
+
+    def static_good(self, dataset):
+        for batch in DataLoader(dataset, batch_size=4):
+            batch = self.move(batch)
+            print(batch["image"] + torch.ones(3, device=device))
+
+    def static_bad(self, dataset):
+        for batch in DataLoader(dataset, batch_size=4):
+            batch = self.count(batch, {})
+            print(batch + torch.ones(3, device=device))
+            # CHECK: :[[@LINE-1]]:25: warning: operands of '+' may be on different devices: 'batch' on cpu

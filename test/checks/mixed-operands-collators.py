@@ -1,5 +1,5 @@
-# What makes batches may be a function, a method of an object that is known, or an object that is called; a tensor of an
-# array of the host is on the host.
+# What makes batches may be a function, a method of an object that is known, or an object that is called; a member that is
+# stored again behind the loader may say another place. A tensor of an array of the host is on the host.
 # RUN: not %device_tidy check --isolated --level 2 --select device-mixed-operands --output-format concise %s | FileCheck %s --implicit-check-not=warning:
 import numpy as np
 import torch
@@ -71,3 +71,74 @@ def array_ok(x):
     numbers = np.zeros((4, 3)).astype(np.float32) / 2
     model(torch.as_tensor(numbers, device=device))
     model(torch.as_tensor(x * numbers))
+
+
+class Changed:
+    def __init__(self, data):
+        self.device = "cuda"
+        self.loader = DataLoader(data, collate_fn=self.collate)
+        self.device = "cpu"
+
+    def collate(self, batch):
+        return torch.stack(batch).to(self.device)
+
+    def run_good(self):
+        for x in self.loader:
+            print(x + torch.zeros(3))
+
+
+class Kept:
+    def __init__(self, data):
+        self.device = "cuda"
+        self.loader = DataLoader(data, collate_fn=self.collate)
+
+    def collate(self, batch):
+        return torch.stack(batch).to(self.device)
+
+    def run_bad(self):
+        for x in self.loader:
+            print(x + torch.zeros(3))
+
+
+def changed_ok():
+    Changed(Numbers()).run_good()
+
+
+def kept_bad():
+    Kept(Numbers()).run_bad()
+    # CHECK: :[[@LINE-1]]:21: warning: operands of '+' are on different devices: 'x' on cuda, 'torch.zeros(3)' on cpu
+
+
+class Reset:
+    def __init__(self, device):
+        self.device = device
+
+    def __call__(self, batch):
+        return torch.stack(batch).to(self.device)
+
+    def reset(self):
+        self.device = "cpu"
+
+
+def reset_ok():
+    make = Reset("cuda")
+    loader = DataLoader(Numbers(), 4, collate_fn=make)
+    make.reset()
+    for x in loader:
+        print(x + torch.zeros(3))
+
+
+def put_ok():
+    make = Mover("cuda")
+    loader = DataLoader(Numbers(), 4, collate_fn=make)
+    make.device = "cpu"
+    for x in loader:
+        print(x + torch.zeros(3))
+
+
+def left_bad():
+    make = Mover("cuda")
+    loader = DataLoader(Numbers(), 4, collate_fn=make)
+    for x in loader:
+        print(x + torch.zeros(3))
+        # CHECK: :[[@LINE-1]]:17: warning: operands of '+' are on different devices: 'x' on cuda, 'torch.zeros(3)' on cpu

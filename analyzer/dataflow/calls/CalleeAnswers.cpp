@@ -10,6 +10,8 @@
 #include "dataflow/state/AskedOfFields.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/TensorTypes.h"
+#include "ir/Edges.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include <array>
 
@@ -34,6 +36,39 @@ CalleeAnswers::Answer CalleeAnswers::isTrue(Literal L, const Condition &C) {
   return V.isPlainPath() ? as(L, truthOf(Solver.Prog, V.Path)) : Answer();
 }
 
+static bool isNone(const ir::Inst &I) { return I.Kind == ir::InstKind::Const && I.Const.K == ir::Constant::Kind::None; }
+
+/// True if a way through F ends with None.
+static bool mayReturnNone(const ir::Function &F) {
+  const auto IsNone = [](const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &) { return isNone(D); };
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    return I.Kind == ir::InstKind::Return && (I.Args.empty() || ir::comesFrom(F, I.Args[0].Value, IsNone));
+  });
+}
+
+/// The function or the method of the same object that D, of F, calls by its name; nothing if it is none of the program.
+static std::optional<Program::Entry> calledByName(const Program &Prog, const ir::Function &F, const ir::Inst &D) {
+  if (D.Kind == ir::InstKind::Call)
+    return Prog.Types.findFunction(D.Name);
+  return F.isReceiver(D.Args[0].Value) ? Prog.Types.findMethod(F.Class, D.Name) : std::nullopt;
+}
+
+/// True if V, of F, comes from a call that may give None, as its own text or the function of the program says that it
+/// calls: `table.get("head")`, `getattr(args, "head", None)`.
+static bool mayGiveNone(const Program &Prog, const ir::Function &F, ir::ValueId V) {
+  return ir::comesFrom(F, V, [&](const ir::Inst &D, llvm::SmallVectorImpl<ir::ValueId> &) {
+    const bool IsMethod = D.Kind == ir::InstKind::Invoke;
+    if (D.Kind != ir::InstKind::Call && !IsMethod)
+      return false;
+    const llvm::StringRef Name = IsMethod ? D.Name : Prog.Types.canonical(D.Name);
+    const ir::Inst *Last = D.Args.empty() ? nullptr : F.definition(D.Args.back().Value);
+    if (knowledge::mayGiveNone(std::string_view(Name), IsMethod, D.Args.size() - IsMethod, Last && isNone(*Last)))
+      return true;
+    const std::optional<Program::Entry> Called = calledByName(Prog, F, D);
+    return Called && Called->F->hasBody() && mayReturnNone(*Called->F);
+  });
+}
+
 CalleeAnswers::Answer CalleeAnswers::isNone(Literal L, const Condition &C) {
   const Value V = Paths.eval(C.P);
   if (V.isNone())
@@ -42,8 +77,13 @@ CalleeAnswers::Answer CalleeAnswers::isNone(Literal L, const Condition &C) {
   // call gives.
   const Path &Asked = Solver.Prog.Paths[C.P];
   const bool IsArgument = Asked.Kind == Path::Root::Param && Asked.Owner == &Call.Callee && !V.Partial;
-  const bool IsMaker = Call.Callee.Kind == ir::FunctionKind::Constructor;
-  if (IsArgument && ((V.is(Value::Kind::Unknown) && (Call.IsModel || (IsMaker && Call.positionOf(C.P)))) ||
+  const auto IsMade = [&] {
+    const std::optional<unsigned> Position =
+        Call.Callee.Kind == ir::FunctionKind::Constructor ? Call.positionOf(C.P) : std::nullopt;
+    const auto &Given = Solver.inst(Call.Id).Args;
+    return Position && (*Position >= Given.size() || !mayGiveNone(Solver.Prog, Solver.F, Given[*Position].Value));
+  };
+  if (IsArgument && ((V.is(Value::Kind::Unknown) && (Call.IsModel || IsMade())) ||
                      (Call.IsModel && V.is(Value::Kind::Symbolic) && !Solver.Used.mayBeLeftOut(V.Path))))
     return decided(L, false);
   if (V.isPlainPath() || (V.Path && V.Partial))
@@ -71,6 +111,14 @@ CalleeAnswers::Answer CalleeAnswers::equals(Literal L, const Condition &C) {
   if (V.Path && !V.IsComputed)
     return as(L, equalsOf(Solver.Prog, V.Path, C.Text));
   return {};
+}
+
+CalleeAnswers::Answer CalleeAnswers::isOnType(Literal L, const Condition &C) {
+  const Placement Asked = Paths.askedPlace(C.P);
+  // Who has something without memory says so: what nobody knows has some, where a library asks.
+  if (Call.IsModel && C.Type == knowledge::DeviceType::Meta && (Asked.isUnknown() || Asked.hasSymbol()))
+    return decided(L, false);
+  return told(L, Solver.flags().isOnType(Value::device(Asked), C.Type));
 }
 
 CalleeAnswers::Answer CalleeAnswers::isSameDevice(Literal L, const Condition &C) {
@@ -171,7 +219,7 @@ CalleeAnswers::Answer CalleeAnswers::answer(Literal L) {
   case Condition::Kind::Equals:
     return equals(L, C);
   case Condition::Kind::TypeIs:
-    return told(L, Solver.flags().isOnType(Value::device(Paths.askedPlace(C.P)), C.Type));
+    return isOnType(L, C);
   case Condition::Kind::OnDevice:
     return isSameDevice(L, C);
   case Condition::Kind::Opaque:

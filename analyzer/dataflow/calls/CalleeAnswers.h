@@ -50,6 +50,7 @@ private:
   Answer isNone(Literal L, const Condition &C);
   Answer equals(Literal L, const Condition &C);
   Answer ofState(Literal L, const Condition &C);
+  Answer isOnType(Literal L, const Condition &C);
   Answer isSameDevice(Literal L, const Condition &C);
 
   /// x.is_cuda, x.device.type == "cuda"

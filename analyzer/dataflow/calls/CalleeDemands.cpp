@@ -321,6 +321,7 @@ std::optional<Demand> CalleeDemands::demand(const Demand &D) {
     return std::nullopt;
   Demand R = D;
   R.Path = *Path;
+  R.IsHandedOver |= Solver.Meant.isOfUnknown();
   if (Call.HidesCallee)
     tellAsOwn(R);
   R.Sides.clear();

@@ -128,7 +128,7 @@ std::optional<Value> CallDispatch::asMeant() {
     State Own = S;
     Own.Mem.set({ObjectId(EnvironmentIndex), CurrentDevice},
                 Value::device(Placement::of(Term::device({knowledge::DeviceType::Cuda, 0}))));
-    const MeantCall::Scope As(Solver.Meant, *Started, Id);
+    const MeantCall::Scope As(Solver.Meant, *Started, Id, std::nullopt, Meaning.isStartedByUnknown());
     Solver.call(Id, Own);
   }
   const std::optional<CallMeaning::Other> Other = Meaning.other();

@@ -45,6 +45,11 @@ Value CallFrame::given(llvm::StringRef Role) {
 }
 const Value &CallFrame::computed(ir::ValueId V) const { return Solver.Values[V.index()]; }
 const ir::Inst *CallFrame::definition(ir::ValueId V) const { return Solver.F.definition(V); }
+bool CallFrame::storesLater(llvm::StringRef Member) const {
+  return llvm::any_of(llvm::drop_begin(Solver.F.Insts, Id.index() + 1), [&](const ir::Inst &Later) {
+    return Later.Kind == ir::InstKind::SetField && Later.Name == Member;
+  });
+}
 llvm::StringRef CallFrame::variable(ir::ValueId V) const { return Solver.F.value(V).Variable.split('#').first; }
 ir::InstId CallFrame::idOf(ir::ValueId V) const { return Solver.F.value(V).Definition; }
 ir::Type CallFrame::declaredType(ir::ValueId V) const { return Solver.F.value(V).StaticType; }

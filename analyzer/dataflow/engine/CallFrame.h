@@ -53,6 +53,8 @@ public:
   llvm::ArrayRef<ir::Inst> instructions() const;
   /// True if somebody reads what that instruction gives.
   bool isUsed(ir::InstId Of) const;
+  /// True if the function stores to a member of that name, of whatever object, behind the call.
+  bool storesLater(llvm::StringRef Member) const;
   /// The variable that the result is stored in, "" if it is not.
   llvm::StringRef subject() const;
   /// What `f(**Given)` gives for a keyword: nothing if Given is sure not to have it.

@@ -14,6 +14,7 @@
 #include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/MethodNames.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -145,6 +146,14 @@ private:
   unsigned Members = 0; ///< how many were looked at
 };
 } // namespace
+
+bool CallMeaning::isStartedByUnknown() const {
+  if (I.Kind != InstKind::Invoke)
+    return false;
+  const llvm::StringRef Maker = Makers(In.Prog, false).of(In.F, I.Args[0].Value);
+  const llvm::StringRef Told = In.staticType(I.Args[0].Value).Name;
+  return !knowledge::isOfStarters(std::string_view(Maker)) && !knowledge::isOfStarters(std::string_view(Told));
+}
 
 /// The function that a method of a library's object stands for: `axes.plot(x)` draws what `plt.plot(x)` draws,
 /// `file["x"] = x` makes an array as `array[i] = x` does. "" for others.

@@ -34,6 +34,8 @@ public:
   const ir::Inst *closure() const;
   /// The call in a thread or a process of its own that it starts, beside what else it does; null for others.
   const ir::Inst *started() const;
+  /// True if the object that is to start it is no pool, executor or context of a library, as far as anybody knows.
+  bool isStartedByUnknown() const;
   /// The call that it is; nothing if it is what it looks like, or nobody knows.
   std::optional<Other> other() const;
 

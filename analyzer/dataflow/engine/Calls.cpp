@@ -20,8 +20,6 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
-namespace {} // namespace
-
 Value FunctionSolver::call(ir::InstId Id, State &S) { return CallDispatch(*this, Id, S).run(); }
 
 bool FunctionSolver::hasAccelerator(const State &S) {

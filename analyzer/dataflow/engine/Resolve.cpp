@@ -106,7 +106,7 @@ Resolution resolveCall(const Program &P, const ir::Inst &I) {
       return R;
     R.TakesContext = false;
   }
-  std::string_view Name = std::string_view(P.Types.canonical(I.Name));
+  const std::string_view Name(P.Types.canonical(I.Name));
   R.Known = knowledge::findFunction(I.Name.starts_with(ir::LaunchPrefix) ? std::string_view(ir::LaunchPrefix) : Name);
   if (R.Known)
     return R;

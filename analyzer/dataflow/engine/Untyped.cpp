@@ -19,8 +19,6 @@ namespace devtidy::dataflow {
 
 using knowledge::DeviceRule;
 
-namespace {} // namespace
-
 UntypedOperation::UntypedOperation(FunctionFrame &In, ir::InstId Id, State &S)
     : In(In), Prog(In.Prog), I(In.inst(Id)), Id(Id), S(S) {}
 

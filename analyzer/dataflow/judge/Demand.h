@@ -86,6 +86,7 @@ struct Demand {
   llvm::SmallVector<Side, 2> Sides;
   Cube Path;                   ///< holds whenever the operation runs
   bool CurrentIsFirst = false; ///< nobody chooses the current accelerator, so "cuda" is "cuda:0"
+  bool IsHandedOver = false;   ///< met in a function that an unknown object is to run, which may move first what it has
 
   /// True if nobody knows what is called.
   bool isOfOpenCallee() const {

@@ -47,7 +47,12 @@ takerOf(const Program &Prog, const ir::Function &F, const ir::Inst &I, const Bat
     return std::nullopt;
   const auto &Params = Taker->F->Params;
   const auto Named = llvm::find_if(Params, [&](const ir::Param &P) { return P.Name == Given->Keyword; });
-  const size_t N = Given->Keyword.empty() ? Given - I.Args.begin() : Named - Params.begin();
+  // A static method gets no object.
+  const size_t First = OfSelf && Taker->F->Kind == ir::FunctionKind::StaticMethod ? 1 : 0;
+  const size_t Position = Given - I.Args.begin();
+  if (Position < First)
+    return std::nullopt;
+  const size_t N = Given->Keyword.empty() ? Position - First : Named - Params.begin();
   return N < Params.size() ? std::optional(std::pair(Taker->F, static_cast<unsigned>(N))) : std::nullopt;
 }
 

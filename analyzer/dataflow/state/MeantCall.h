@@ -23,24 +23,31 @@ public:
   const ir::Inst &inst(ir::InstId Id) const { return Other && Id == At ? *Other : F.inst(Id); }
   /// True while an instruction is looked at as another: that one is what it looks like.
   bool isOther() const { return Other; }
+  /// True if an object that nobody knows makes the other call, `form.submit(f, x)`, and may do more before.
+  bool isOfUnknown() const { return OfUnknown; }
   /// What the other instruction calls, if that is a member; else null.
   const Value *member() const { return Member ? &*Member : nullptr; }
   /// The same, if A is the argument that it calls.
   const Value *member(const ir::Arg &A) const { return Member && &A == Other->Args.begin() ? &*Member : nullptr; }
 
-  /// As long as it lives, the instruction At is looked at as Other, which calls Member if that is given.
+  /// As long as it lives, the instruction At is looked at as Other, which calls Member if that is given. OfUnknown: an
+  /// object that nobody knows makes that call.
   class Scope {
   public:
-    Scope(MeantCall &Of, const ir::Inst &Other, ir::InstId At, std::optional<Value> Member = std::nullopt) : Of(Of) {
+    Scope(MeantCall &Of, const ir::Inst &Other, ir::InstId At, std::optional<Value> Member = std::nullopt,
+          bool OfUnknown = false)
+        : Of(Of) {
       Of.Other = &Other;
       Of.At = At;
       Of.Member = std::move(Member);
+      Of.OfUnknown = OfUnknown;
     }
     Scope(const Scope &) = delete;
     Scope &operator=(const Scope &) = delete;
     ~Scope() {
       Of.Other = nullptr;
       Of.Member.reset();
+      Of.OfUnknown = false;
     }
 
   private:
@@ -52,6 +59,7 @@ private:
   const ir::Inst *Other = nullptr;
   ir::InstId At;
   std::optional<Value> Member;
+  bool OfUnknown = false;
 };
 
 } // namespace devtidy::dataflow

@@ -61,8 +61,7 @@ static bool maySetDefault(const Program &Prog, const ir::Function &F, ir::ValueI
            knowledge::maySetDefaultDevice(std::string_view(Name.substr(Name.find_last_of('.') + 1)));
   }
   case InstKind::Invoke: {
-    const bool OfSelf = !F.Class.empty() && D->Args[0].Value == F.block(ir::BlockId(0)).Params[0];
-    const llvm::StringRef Class = OfSelf ? F.Class : F.value(D->Args[0].Value).StaticType.Name;
+    const llvm::StringRef Class = F.isReceiver(D->Args[0].Value) ? F.Class : F.value(D->Args[0].Value).StaticType.Name;
     return (Class.empty() || !Prog.Types.findMethod(Class, D->Name)) &&
            knowledge::maySetDefaultDevice(std::string_view(D->Name));
   }

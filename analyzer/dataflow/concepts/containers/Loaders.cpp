@@ -39,6 +39,12 @@ static bool movesToUnknown(const ir::Function &F) {
   });
 }
 
+/// True if Member of an object of Class may be stored again before somebody goes over a loader that is made now.
+static bool mayBeStoredAgain(const CallFrame &F, llvm::StringRef Class, llvm::StringRef Member) {
+  const Program &Prog = F.program();
+  return F.storesLater(Member) || !Prog.Links.writers().of(Prog.Types.canonical(Class), Member).empty();
+}
+
 namespace {
 /// A function of the program that makes a batch of what is at Where.
 struct Collation {
@@ -70,8 +76,11 @@ Placement Collation::placeOfSymbol(PathId P) const {
   const bool IsMember = !IsItself && Held.is(Value::Kind::Object) && F.paths()[Of.Parent].Kind == Path::Root::Param;
   if (!IsItself && !IsMember)
     return Placement::unknown();
-  if (IsMember) // `self.device`
+  if (IsMember) { // `self.device`
+    if (mayBeStoredAgain(F, F.object(Held.Obj).Class, Of.Name))
+      return Placement::unknown();
     Held = F.readField(Held.Obj, Of.Name);
+  }
   return Held.isTensor() ? Held.P : F.deviceOf(Held).value_or(Placement::unknown());
 }
 

@@ -1,18 +1,3 @@
-"""A model of torch.distributed._composable.fsdp, as older releases call it: where parameters go that are divided among processes, in place.
+"""A model of torch.distributed._composable.fsdp, as older releases call torch.distributed.fsdp."""
 
-Read by the analyzer in place of what it defines, never run (torch/distributed/fsdp/_fully_shard/_fully_shard.py,
-fully_shard and _init_default_fully_shard_mesh).
-"""
-
-import torch
-
-
-def fully_shard(module, *, mesh=None, reshard_after_forward=None, shard_placement_fn=None, mp_policy=None, offload_policy=None, ignored_params=None):
-    if offload_policy is not None:
-        # It may keep them on the CPU between uses.
-        module.to(offload_policy.device)
-    elif mesh is not None:
-        module.to(mesh.device_type)
-    else:
-        module.to("cuda" if torch.cuda.is_available() else "cpu")
-    return module
+from torch.distributed.fsdp import fully_shard

@@ -5,5 +5,6 @@ Read by the analyzer in place of what it defines, never run (torch/distributed/t
 
 
 def parallelize_module(module, device_mesh=None, parallelize_plan=None, *, src_data_rank=0):
-    module.to(device_mesh.device_type)
+    if not next(module.parameters()).is_meta:
+        module.to(device_mesh.device_type)
     return module
