@@ -195,6 +195,7 @@ private:
   bool standsForOther(unsigned Side, const GuardedTerm &T) const;
   void excuse(Draft &D) const;
   void setLevel(Draft &D) const;
+  void setLevelOfUnknown(Draft &D) const;
   void word(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
   void sayWhere(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
   void repair(Draft &D, const std::string &First, const std::string &Second) const;
@@ -320,11 +321,8 @@ static bool isTest(const SolvedFunction &S) {
          (Name.starts_with("test") && !S.F->Decorators.empty());
 }
 
-void FailedDemand::setLevel(Draft &D) const {
-  D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
-  D.atLevelOf(Evidence.Strength);
-  if (isAssumed(first()) || isAssumed(second()) || dataflow::isFollowing(first()) || dataflow::isFollowing(second()))
-    D.atLeastLevel(2).certain(false);
+/// What nobody knows says little of what it does with what it is given.
+void FailedDemand::setLevelOfUnknown(Draft &D) const {
   // What nobody knows, `self.loss(out, labels)`, mostly brings what it is given where it wants it.
   if (J.Undecided && P.D.isOfOpenCallee())
     D.atLeastLevel(2);
@@ -352,6 +350,14 @@ void FailedDemand::setLevel(Draft &D) const {
   };
   if (IsNumber(J.Witness.First, first()) || IsNumber(J.Witness.Second, second()))
     D.atLeastLevel(2);
+}
+
+void FailedDemand::setLevel(Draft &D) const {
+  D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
+  D.atLevelOf(Evidence.Strength);
+  if (isAssumed(first()) || isAssumed(second()) || dataflow::isFollowing(first()) || dataflow::isFollowing(second()))
+    D.atLeastLevel(2).certain(false);
+  setLevelOfUnknown(D);
   if (standsForOther(J.Witness.First, first()) || standsForOther(J.Witness.Second, second()))
     D.atLeastLevel(J.Undecided ? 3 : 2);
   // A program may well train on the CPU alone.
