@@ -115,6 +115,25 @@ static bool canBeAssigned(const SolvedFunction &S, const Sink &Out, const Event 
   return !isOfOutside(*S.F, V);
 }
 
+/// True if nothing changes but the place, for nobody but who reads the variable: the call asks for no element type, the
+/// tensor is no part of something that holds it, and it is no leaf whose gradient somebody may want.
+static bool changesPlaceOnly(const SolvedFunction &S, const Event &E) {
+  const ir::ValueId V = E.Operands[0].A->Value;
+  const ir::Inst *Made = S.F->definition(V);
+  if (!Made || Made->Kind == ir::InstKind::GetItem || Made->Kind == ir::InstKind::GetField ||
+      Made->findKeyword("requires_grad") || E.Operands[0].V.IsParameter)
+    return false;
+  const auto Says = [](const ir::Arg &A) { return A.Keyword != "non_blocking"; };
+  if (llvm::count_if(E.I->Args, Says) > 2)
+    return false;
+  const bool IsOfTensor = llvm::any_of(llvm::drop_begin(E.Operands), [](const dataflow::Operand &O) {
+    return O.A && O.A->Keyword != "non_blocking" && !O.V.is(dataflow::Value::Kind::Device) && !O.V.isString();
+  });
+  return !IsOfTensor && llvm::none_of(S.F->Insts, [&](const ir::Inst &I) {
+    return !I.Args.empty() && I.Args[0].Value == V && I.Name.starts_with("requires_grad");
+  });
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   for (const Event &E : S.Events) {
     if (!isDiscardedMove(S, E))
@@ -132,10 +151,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
       Out.explain(D, S, *Where, Name);
     llvm::StringRef Text = Out.source(Receiver.A->Range);
     report::Place Begin = Out.place(Receiver.A->Range);
-    // What went on with the tensor where it was may fail from then on.
     if (canBeAssigned(S, Out, E, Text))
       D.fix("assign the result to " + Name, {Begin.Path, Begin.Begin, Begin.Begin, (Text + " = ").str()},
-            /*Sure=*/false);
+            changesPlaceOnly(S, E));
     Out.add(std::move(D));
   }
 }

@@ -1,6 +1,6 @@
 // cuda() beside to(device) in one function.
 // REQUIRES: torch
-// RUN: not %device_tidy check --isolated --select device-mixed-transfer %s -- %torch_flags | FileCheck %s --implicit-check-not='{{warning|note}}:'
+// RUN: not %device_tidy check --isolated --select device-mixed-transfer %s -- %torch_flags | FileCheck %s --implicit-check-not=warning:
 #include <torch/torch.h>
 
 void batch_bad(torch::nn::Linear model, torch::Tensor data, torch::Device device) {
