@@ -34,24 +34,19 @@ Draft Sink::draft(const ir::Function *Function, ir::SourceRange At) const {
 
 Draft Sink::draft(const SolvedFunction &S, const ir::Inst &At) const {
   Draft D = draft(S.F, At.Range);
-  D.Of = S.Owner;
+  D.Of = S.F;
   if (!S.Owner->Links.mentions().mayRun(*S.M, *S.F))
     D.atLeastLevel(2);
   return D;
 }
 
-/// Where a string that the source writes, with values in it, takes the edit: `f"{x}"`. Not valid if none does.
-static ir::SourceRange stringAround(const Program &P, const report::Edit &E) {
-  for (const ir::Module *M : P.modules()) {
-    if (M->Files.empty() || M->Files.front().Path != E.Path)
-      continue;
-    for (const std::unique_ptr<ir::Function> &F : M->Functions)
-      for (const ir::Inst &I : F->Insts)
-        if (I.Kind == ir::InstKind::Opaque && F->value(I.Result).StaticType.Kind == ir::TypeKind::String &&
-            I.Range.isValid() && I.Range.Begin < E.Begin && E.End < I.Range.End)
-          return I.Range;
-  }
-  return {};
+/// Where a string of F that the source writes, with values in it, takes the edit: `f"{x}"`. Not valid if none does.
+static ir::SourceRange stringAround(const ir::Function &F, const report::Edit &E) {
+  const auto Found = llvm::find_if(F.Insts, [&](const ir::Inst &I) {
+    return I.Kind == ir::InstKind::Opaque && F.value(I.Result).StaticType.Kind == ir::TypeKind::String &&
+           I.Range.isValid() && I.Range.File->Path == E.Path && I.Range.Begin < E.Begin && E.End < I.Range.End;
+  });
+  return Found == F.Insts.end() ? ir::SourceRange() : Found->Range;
 }
 
 /// In a string nothing is written in that string's own quotes, which Python takes only since 3.12 (PEP 701). Before is
@@ -73,6 +68,12 @@ void Sink::spell(Draft &D) const {
   llvm::erase_if(D.F.Fixes, [&](report::Fix &Fix) {
     return llvm::any_of(Fix.Edits, [&](report::Edit &E) {
       if (!D.Of || llvm::StringRef(E.Replacement).find_first_of("\"'") == llvm::StringRef::npos)
+        return false;
+      // Most are in no string: one on several lines takes such quotes.
+      const report::SourceText *Text = Sources.get(E.Path);
+      llvm::StringRef Line = Text ? Text->text().take_front(E.Begin) : llvm::StringRef();
+      Line = Line.substr(Line.rfind('\n') + 1);
+      if (Line.find_first_of("\"'") == llvm::StringRef::npos)
         return false;
       const ir::SourceRange String = stringAround(*D.Of, E);
       return String.isValid() && !spellInString(source(String).take_front(E.Begin - String.Begin), E.Replacement);

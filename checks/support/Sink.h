@@ -80,7 +80,7 @@ public:
   }
 
   report::Finding F;
-  const Program *Of = nullptr; ///< in which it was found; null if that was no function
+  const ir::Function *Of = nullptr; ///< in which it was found; null if that was a class
   std::vector<report::wording::Slot> Slots;
   llvm::SmallVector<dataflow::Excuse, 1> Unless, WeakerIf;
 };
