@@ -30,6 +30,10 @@ static bool isOneOf(std::string_view Name, std::initializer_list<std::string_vie
   return std::ranges::find(Names, Name) != Names.end();
 }
 
+bool tellsValue(std::string_view Name) {
+  return isOneOf(Name, {"str", "type", "startswith", "endswith", "split", "find"});
+}
+
 bool makesNumber(std::string_view Function) {
   return isOneOf(Function, {"len", "int", "float", "bool", "ord", "hash", "id"});
 }

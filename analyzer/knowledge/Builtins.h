@@ -25,6 +25,9 @@ bool numbersElements(std::string_view Function);
 bool countsUp(std::string_view Function, size_t Arguments);
 /// True for functions that give a string: str, repr.
 bool givesText(std::string_view Function);
+/// True for functions and methods that tell which value of several they are given: str, type,
+/// `text.startswith("cuda")`.
+bool tellsValue(std::string_view Name);
 /// True for the methods that declare an option of the command line (argparse): add_argument.
 bool declaresOption(std::string_view Method);
 /// True for functions that give a number, whatever they are given: len, int.

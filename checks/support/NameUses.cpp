@@ -44,7 +44,7 @@ static llvm::StringRef saidBy(const ir::Inst &I) {
 
 /// True if the name of what I calls or takes, or an element type that it is given, may tell a buffer from other
 /// members.
-static bool mayTellBuffers(const ir::Function &F, const ir::Inst &I) {
+static bool speaksOfBuffers(const ir::Function &F, const ir::Inst &I) {
   const bool IsStored = I.Kind == InstKind::SetField;
   const llvm::StringRef Name = IsStored ? I.Name : saidBy(I);
   if (knowledge::tellsBuffers(std::string_view(Name)) || Name.starts_with("requires_grad"))
@@ -83,7 +83,7 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
       Made->Functions.push_back({M, F.get()});
       Made->Homes[F.get()] = M;
       for (const ir::Inst &I : F->Insts) {
-        if (mayTellBuffers(*F, I))
+        if (speaksOfBuffers(*F, I))
           Made->Telling.push_back({F.get(), &I});
         if (putsConstant(*F, I))
           Made->Putting[I.Name].push_back({F.get(), &I});

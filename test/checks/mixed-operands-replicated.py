@@ -140,3 +140,10 @@ def trainer_bad():
 
 def trainer_ok():
     return Trainer("cuda")
+
+
+# With one accelerator there is one replica; nobody understands that question.
+def FP_counted():
+    if torch.cuda.device_count() == 1:
+        nn.DataParallel(Told("cuda:0")).cuda()
+        # CHECK: :[[@LINE-1]]:9: warning: operands of '+' {{are|may be}} on different devices

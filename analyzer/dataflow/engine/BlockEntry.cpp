@@ -174,7 +174,7 @@ Value BlockEntry::joinParam(unsigned N, State &S) {
   llvm::SmallVector<Value, 2> Rounds, Before;
   auto All = llvm::map_to_vector(Edges, Brought);
   // Who asks again has to know which of them it is, unless one is a device whatever it is called.
-  if (llvm::any_of(All, namesDevice) && isAskedAgain(In, Block.Params[N], All))
+  if (mayNameDevice(N) && isAskedAgain(In, Block.Params[N], All))
     llvm::erase_if(All, [](const Value &V) { return !V.is(Value::Kind::Device); });
   for (unsigned J = 0; J < Edges.size(); ++J) {
     Value V = asDeviceBeside(In, given(N, Edges[J]), All);

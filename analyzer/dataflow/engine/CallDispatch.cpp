@@ -17,6 +17,7 @@
 #include "dataflow/state/LooseStores.h"
 #include "dataflow/state/Options.h"
 #include "dataflow/state/PartMoves.h"
+#include "dataflow/state/Placing.h"
 #include "dataflow/state/Scopes.h"
 #include "dataflow/state/TensorTypes.h"
 #include "knowledge/Arrays.h"
@@ -124,10 +125,9 @@ std::optional<Value> CallDispatch::asMeant() {
     Solver.call(Id, S);
   }
   if (const ir::Inst *Started = Meaning.started()) {
-    // What it does to memory, and when, nobody follows. Each thread starts with the first accelerator.
+    // What it does to memory, and when, nobody follows.
     State Own = S;
-    Own.Mem.set({ObjectId(EnvironmentIndex), CurrentDevice},
-                Value::device(Placement::of(Term::device({knowledge::DeviceType::Cuda, 0}))));
+    startThread(Own);
     const MeantCall::Scope As(Solver.Meant, *Started, Id, std::nullopt, Meaning.isStartedByUnknown());
     Solver.call(Id, Own);
   }

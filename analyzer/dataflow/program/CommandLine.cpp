@@ -87,8 +87,7 @@ CommandLine::CommandLine(const Linker &Links) {
     for (const auto &F : M->Functions)
       for (const ir::Inst &I : F->Insts) {
         // `self.rank = args.rank` is a member of another object.
-        const bool IsOfSelf = F->isReceiver(I.Args[0].Value);
-        if (I.Kind != InstKind::SetField || IsOfSelf)
+        if (I.Kind != InstKind::SetField || F->isReceiver(I.Args[0].Value))
           continue;
         Set.insert(I.Name);
         if (const auto It = AreNumbers.find(I.Name); It != AreNumbers.end())

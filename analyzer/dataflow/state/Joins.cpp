@@ -11,6 +11,7 @@
 #include "dataflow/state/LooseStores.h"
 #include "dataflow/state/Positions.h"
 #include "ir/Edges.h"
+#include "knowledge/Builtins.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -47,10 +48,9 @@ Value asDeviceBeside(FunctionFrame &In, const Value &V, llvm::ArrayRef<Value> Pa
 static bool asksWhich(const ir::Function &F, const ir::Inst &I, bool HasOpen,
                       llvm::function_ref<bool(ir::ValueId)> IsMeant) {
   static constexpr llvm::StringRef Operators[] = {"==", "!=", "<", ">", "<=", ">=", "in", "not in"};
-  static constexpr llvm::StringRef Functions[] = {"type", "str", "startswith", "endswith", "split", "find"};
   const bool IsQuestion = I.Kind == ir::InstKind::Op && llvm::is_contained(Operators, I.Name);
   const bool IsCall = (I.Kind == ir::InstKind::Call || I.Kind == ir::InstKind::Invoke) &&
-                      llvm::is_contained(Functions, ir::lastName(I.Name));
+                      knowledge::tellsValue(std::string_view(ir::lastName(I.Name)));
   if ((!IsQuestion && !IsCall) || llvm::none_of(I.Args, [&](const ir::Arg &A) { return IsMeant(A.Value); }))
     return false;
   // What is known compares with a text as a device does: `device != "cpu"`.
