@@ -280,6 +280,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     D.certain(Facts.Always).worlds(Worlds);
     if (Facts.Evidence.Strength)
       D.support(Facts.Evidence.Kind, Facts.Evidence.Strength).atLevelOf(Facts.Evidence.Strength);
+    // Who takes arrays as well takes them from the host.
+    D.doubt(Facts.Evidence.Kind == "type-tested");
     if (Facts.Evidence.Kind == "method-of-module" || Facts.Evidence.Kind == "type-tested")
       D.unless({dataflow::Excuse::Kind::OnHost, S.F, S.Owner->Paths[S.Owner->Paths.root(Facts.On->T.path())].Index});
     D.slot("op", report::wording::quoted(E.Name)).slot("value", Name).slot("device", Out.device(S, *Facts.On));

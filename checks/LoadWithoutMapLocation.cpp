@@ -23,6 +23,7 @@
 #include "checks/support/Switches.h"
 #include "dataflow/engine/Resolve.h"
 #include "dataflow/engine/Swallowing.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -183,6 +184,59 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
     D.fix("load onto '" + Device + "'", std::move(*Said), IsSure);
 }
 
+/// True if what is loaded is fetched first, `load_url(address)`: what others have published is there for everybody.
+static bool isFetched(const Event &Load) {
+  return Load.Known && llvm::StringRef(Load.Known->Params.data(), Load.Known->Params.size()).contains(",dir,");
+}
+
+/// True if F puts saved state into something: `net.load_state_dict(x)`.
+static bool takesState(const ir::Function &F) {
+  using knowledge::Action, knowledge::Receiver;
+  return llvm::any_of(F.Insts, [](const ir::Inst &I) {
+    const knowledge::Callable *C =
+        I.Kind == InstKind::Invoke ? knowledge::findMethod(Receiver::Other, std::string_view(I.Name)) : nullptr;
+    return C && C->Kind == Action::LoadState;
+  });
+}
+
+/// True if a name says that what is loaded has been learnt: that of the function, of the path, of what keeps it.
+static bool isCalledLearnt(const SolvedFunction &S, const Event &Load) {
+  const auto Says = [](llvm::StringRef Name) { return knowledge::namesLearnt(std::string_view(Name)); };
+  const auto IsNamed = [&](ir::ValueId V) {
+    const ir::Inst *D = S.F->definition(V);
+    const bool IsText = D && D->Kind == InstKind::Const && D->Const.K == ir::Constant::Kind::String;
+    const bool IsMember = D && (D->Kind == InstKind::GetField || D->Kind == InstKind::GetGlobal);
+    return Says(S.F->value(V).Variable) || (IsText && Says(D->Const.Text)) || (IsMember && Says(D->Name));
+  };
+  return Says(ir::lastName(S.F->Name)) || IsNamed(Load.I->Result) ||
+         llvm::any_of(Load.I->Args, [&](const ir::Arg &A) { return IsNamed(A.Value); }) ||
+         llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+           return I.Kind == InstKind::SetField && I.Args[1].Value == Load.I->Result && Says(I.Name);
+         });
+}
+
+/// True if what is loaded seems to be the state of a module, or a module, which somebody may have trained elsewhere:
+/// the function puts state into something, or what it calls does, or it runs what is loaded, or a name says so. Data is
+/// mostly saved where it has been prepared, on the CPU.
+static bool isOfModule(const SolvedFunction &S, const Event &Load) {
+  if (Load.OnModule || takesState(*S.F) || isCalledLearnt(S, Load))
+    return true;
+  return llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+    if (I.Kind != InstKind::Call && I.Kind != InstKind::Invoke && I.Kind != InstKind::Apply)
+      return false;
+    const bool IsReceiver = !I.Args.empty() && I.Args[0].Value == Load.I->Result;
+    const bool Runs =
+        I.Kind == InstKind::Apply ||
+        (I.Kind == InstKind::Invoke && knowledge::findMethod(knowledge::Receiver::Module, std::string_view(I.Name)) &&
+         !knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name)) &&
+         !knowledge::findMethod(knowledge::Receiver::Container, std::string_view(I.Name)));
+    if (IsReceiver && Runs)
+      return true;
+    const std::optional<dataflow::Program::Entry> Callee = calleeOf(*S.Owner, *S.F, I);
+    return Callee && Callee->F->hasBody() && takesState(*Callee->F);
+  });
+}
+
 /// The blocks that F gets to from B on without going through At and without a failure, but one of devices if MayFail.
 static llvm::BitVector blocksFrom(const ir::Function &F, ir::BlockId B, bool MayFail, ir::BlockId At = {}) {
   llvm::SmallVector<ir::BlockId, 16> Work{B};
@@ -322,8 +376,11 @@ static void run(const SolvedFunction &S, Sink &Out) {
     D.slot("effect", Moved ? "puts the state back on the device that it was saved from"
                            : "fails on a machine without a GPU if the file was saved on one");
     D.worlds(Moved ? report::AllWorlds : report::WorldCpu);
+    const bool IsState = isOfModule(S, E);
     if (!MeansCpu)
-      D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
+      D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2).doubt(!IsState || From != Storage::File || isFetched(E));
+    else if (!IsState && !Moved)
+      D.atLeastLevel(2);
     if (Moved)
       Out.explain(D, S, *Moved, "the module");
     if (E.Known)

@@ -221,6 +221,8 @@ static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const 
     addCreationRepairs(D, S, Out, *Cpu.T.Origin, {.Term = &Other}, What);
   else
     addFactoryFix(D, S, Out, Cpu.T, Other, What);
+  // A number in a tensor meets tensors anywhere, and what nobody can create elsewhere was not forgotten.
+  D.doubt(isScalar(Cpu) || D.F.Fixes.empty()).unless({dataflow::Excuse::Kind::ResultMoved, S.F});
   Out.add(std::move(D));
 }
 

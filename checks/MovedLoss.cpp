@@ -47,7 +47,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
 static const Check MovedLoss = {
     .Name = "device-moved-loss",
     .Headline = "{loss} is a {class} without state: there is nothing to move",
-    .Level = 2,
+    .Level = 3,
     .Since = "0.1",
     .OnFunction = run,
 };

@@ -75,6 +75,12 @@ static bool exchangesTensors(const SolvedFunction &S, const Event &E) {
   });
 }
 
+/// True for a function of one process among several.
+static bool exchangesAnything(const SolvedFunction &S) {
+  return llvm::any_of(S.Events,
+                      [](const Event &E) { return E.Known && E.Known->Kind == knowledge::Action::Collective; });
+}
+
 /// True if the function, or the methods of its class, name two accelerators without a question how many there are: code
 /// that divides a model or a batch.
 static bool namesSeveral(const SolvedFunction &S) {
@@ -181,6 +187,7 @@ static Draft draftFor(const SolvedFunction &S, Sink &Out, const ir::Inst &I, llv
   if (IsWeak || !S.Owner->Links.guardsAvailability(*S.M) || importsAccelerators(*S.M) || isForAccelerators(S) ||
       namesSeveral(S))
     D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
+  D.doubt(isForAccelerators(S) || exchangesAnything(S));
   return D;
 }
 

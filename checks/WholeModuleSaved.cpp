@@ -40,7 +40,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
 static const Check WholeModuleSaved = {
     .Name = "device-whole-module-saved",
     .Headline = "{op} writes {module} as a whole, with its class and devices, instead of its state_dict",
-    .Level = 2,
+    .Level = 3,
     .Since = "0.1",
     .OnFunction = run,
 };

@@ -194,6 +194,12 @@ bool namesAccelerator(std::string_view Name) {
   return HasOneOf(Words) && !HasOneOf(Without);
 }
 
+bool namesLearnt(std::string_view Name) {
+  static constexpr std::string_view Words[] = {"checkpoint", "checkpoints", "ckpt",  "model",  "models",
+                                               "network",    "pretrained",  "state", "weight", "weights"};
+  return std::ranges::any_of(wordsOf(Name), [&](const std::string &Word) { return isOneOf(Word, Words); });
+}
+
 bool namesPlaces(std::string_view Option) {
   static constexpr std::string_view Words[] = {"cpu", "cuda", "device", "gpu"};
   return std::ranges::any_of(wordsOf(Option), [&](const std::string &Word) { return isOneOf(Word, Words); });

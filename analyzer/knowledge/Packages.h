@@ -72,6 +72,8 @@ bool isScalarType(std::string_view Name);
 
 /// True for names of a program that say what it is for: `CudaTimer`, `to_gpu`, `nccl_group`.
 bool namesAccelerator(std::string_view Name);
+/// True for names of what has been learnt: `model_path`, `ckpt`, `pretrained_weights`.
+bool namesLearnt(std::string_view Name);
 /// True for names of options that say where to compute: `use_cuda`, `no_cuda`, `device`.
 bool namesPlaces(std::string_view Option);
 /// True for the modules that come with Python (sys.stdlib_module_names of 3.11).

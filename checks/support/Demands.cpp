@@ -194,6 +194,8 @@ private:
   bool isIndexedByNumber() const;
   bool standsForOther(unsigned Side, const GuardedTerm &T) const;
   void excuse(Draft &D) const;
+  bool isLeftBehind(unsigned Side) const;
+  bool isOneLeftBehind() const { return isLeftBehind(J.Witness.First) || isLeftBehind(J.Witness.Second); }
   void setLevel(Draft &D) const;
   void setLevelOfUnknown(Draft &D) const;
   void word(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
@@ -279,6 +281,8 @@ void FailedDemand::excuse(Draft &D) const {
   const bool IsPrivate = dataflow::isPrivate(*S.F);
   const dataflow::Path *Asked = symbol().T.isSymbol() ? &S.Owner->Paths[symbol().T.path()] : nullptr;
   if (Asked && Asked->Kind == dataflow::Path::Root::Param)
+    D.doubtIf({dataflow::Excuse::Kind::OnHost, S.F, Asked->Index});
+  if (Asked && Asked->Kind == dataflow::Path::Root::Param)
     D.unless(
         {Evidence.mayBeOnHost() || IsPrivate ? dataflow::Excuse::Kind::OnHost : dataflow::Excuse::Kind::BroughtToHost,
          S.F, Asked->Index});
@@ -321,11 +325,20 @@ static bool isTest(const SolvedFunction &S) {
          (Name.starts_with("test") && !S.F->Decorators.empty());
 }
 
+/// True for what a data loader has put together, or what is made of that.
+static bool isBatched(const GuardedTerm &T) { return T.Origin && T.Origin->Kind == dataflow::StepKind::Batched; }
+
+/// True for what somebody has moved to the CPU in so many words.
+static bool isTakenToCpu(const GuardedTerm &T) {
+  return T.Origin && T.Origin->Kind == dataflow::StepKind::Moved && !T.T.isSymbol() &&
+         T.T.device().Type == knowledge::DeviceType::Cpu;
+}
+
 /// What nobody knows says little of what it does with what it is given.
 void FailedDemand::setLevelOfUnknown(Draft &D) const {
   // What nobody knows, `self.loss(out, labels)`, mostly brings what it is given where it wants it.
   if (J.Undecided && P.D.isOfOpenCallee())
-    D.atLeastLevel(2);
+    D.atLeastLevel(isOneLeftBehind() ? 2 : 3);
   // Nor does anybody know what a method does, `net.generate(x)`, of a module of which nobody knows the class; and a
   // loss that somebody has moved mostly has nothing that moves.
   auto IsHardlyThere = [&](unsigned Side) {
@@ -352,6 +365,22 @@ void FailedDemand::setLevelOfUnknown(Draft &D) const {
     D.atLeastLevel(2);
 }
 
+/// True if the side is a part of a batch other parts of which the function takes elsewhere: `for x, y in loader: x =
+/// x.to(device)`. It has been forgotten.
+bool FailedDemand::isLeftBehind(unsigned Side) const {
+  const ir::Function &F = *P.D.F;
+  const auto PartOf = [&](ir::ValueId V) {
+    const ir::Inst *D = F.definition(V);
+    const bool IsPart = D && (D->Kind == ir::InstKind::Unpack || D->Kind == ir::InstKind::GetItem);
+    return IsPart ? D->Args[0].Value : ir::ValueId();
+  };
+  const unsigned At = P.D.Sides[Side].Position;
+  const ir::ValueId Whole = At < P.D.I->Args.size() ? PartOf(P.D.I->Args[At].Value) : ir::ValueId();
+  return Whole && llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+           return dataflow::isMove(I) && !I.Args.empty() && PartOf(I.Args[0].Value) == Whole;
+         });
+}
+
 void FailedDemand::setLevel(Draft &D) const {
   D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
   D.atLevelOf(Evidence.Strength);
@@ -371,7 +400,11 @@ void FailedDemand::setLevel(Draft &D) const {
     D.atLeastLevel(2);
   // Somebody whom the run does not see may choose another accelerator.
   if (J.Witness.IfFirst)
-    D.atLeastLevel(2);
+    D.atLeastLevel(3);
+  // Labels may well stay where the loader has put them, beside what is as much at home there.
+  D.doubt(J.Undecided && !isOneLeftBehind() && (J.Witness.AgainstBatch || isBatched(first()) || isBatched(second())));
+  // Who takes something to the CPU knows of the other.
+  D.doubt(J.Undecided && (isTakenToCpu(first()) || isTakenToCpu(second())));
   // The flag that leaves one operand on the CPU may be the one that moves the other.
   const bool Calls = llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsModule; });
   auto MayDiffer = [&](const dataflow::Side &X, const GuardedTerm &T) {

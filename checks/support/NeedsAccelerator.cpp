@@ -244,7 +244,7 @@ bool isOfAcceleratorProgram(const SolvedFunction &S) {
         return false;
     }
   }
-  return Found > 1;
+  return Found > 1 || (Found && S.Owner->Links.namesCudaOften());
 }
 
 } // namespace devtidy::checks

@@ -359,6 +359,9 @@ std::vector<report::Finding> runChecks(llvm::ArrayRef<const ir::Module *> Module
       Withheld.push_back(R.F);
     if (llvm::any_of(R.WeakerIf, [&](const dataflow::Excuse &E) { return All.Calls.holds(E); }))
       R.F.Level = std::max(R.F.Level, 2);
+    R.IsDoubtful |= llvm::any_of(R.DoubtfulIf, [&](const dataflow::Excuse &E) { return All.Calls.holds(E); });
+    if (R.IsDoubtful && R.F.Level == 2)
+      R.F.Level = 3;
     Findings.push_back(std::move(R.F));
   }
   if (Statistics)

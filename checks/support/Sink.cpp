@@ -7,6 +7,7 @@
 
 #include "checks/support/Sink.h"
 #include "dataflow/domain/EachIndex.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::checks {
@@ -37,6 +38,8 @@ Draft Sink::draft(const SolvedFunction &S, const ir::Inst &At) const {
   D.Of = S.F;
   if (!S.Owner->Links.mentions().mayRun(*S.M, *S.F))
     D.atLeastLevel(2);
+  // What a test is given its framework chooses, and a test that needs an accelerator runs where there is one.
+  D.doubt(knowledge::isTestModule(std::string_view(S.M->Name)) && !S.Owner->Links.programs().isScript(*S.M));
   return D;
 }
 
@@ -87,7 +90,7 @@ void Sink::add(Draft D) {
     return;
   spell(D);
   D.F.Headline = wording::fill(C.Headline, D.Slots, D.F.Certain);
-  Out.push_back({std::move(D.F), std::move(D.Unless), std::move(D.WeakerIf)});
+  Out.push_back({std::move(D.F), D.IsDoubtful, std::move(D.Unless), std::move(D.WeakerIf), std::move(D.DoubtfulIf)});
 }
 
 llvm::StringRef Sink::option(const ir::Function &F, llvm::StringRef Name) const {

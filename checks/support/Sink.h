@@ -61,6 +61,16 @@ public:
     F.Level = std::max(F.Level, L);
     return *this;
   }
+  /// What seldom turns out to be a mistake is of level 3, unless it is certain enough for level 1.
+  Draft &doubt(bool Is = true) {
+    IsDoubtful |= Is;
+    return *this;
+  }
+  /// The same if that holds.
+  Draft &doubtIf(const dataflow::Excuse &E) {
+    DoubtfulIf.push_back(E);
+    return *this;
+  }
   /// What is supported as strongly is certain at level 1 if it is strong (3), and at level 3 if it is weak (1).
   Draft &atLevelOf(int Strength) { return atLeastLevel(4 - Strength); }
   Draft &support(llvm::StringRef Kind, int Strength) {
@@ -82,13 +92,15 @@ public:
   report::Finding F;
   const ir::Function *Of = nullptr; ///< in which it was found; null if that was a class
   std::vector<report::wording::Slot> Slots;
-  llvm::SmallVector<dataflow::Excuse, 1> Unless, WeakerIf;
+  llvm::SmallVector<dataflow::Excuse, 1> Unless, WeakerIf, DoubtfulIf;
+  bool IsDoubtful = false;
 };
 
 /// A finding, if nothing excuses it.
 struct Reported {
   report::Finding F;
-  llvm::SmallVector<dataflow::Excuse, 1> Unless, WeakerIf;
+  bool IsDoubtful = false; ///< of level 3, if not of level 1
+  llvm::SmallVector<dataflow::Excuse, 1> Unless, WeakerIf, DoubtfulIf;
 };
 
 class Sink {

@@ -1,5 +1,5 @@
 # What functions need is known however deep they call each other, and is found out once for each.
-# RUN: not %device_tidy check --isolated --level 1 --output-format concise --ignore device-unguarded-accelerator %s | FileCheck %s --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --level 2 --output-format concise --ignore device-unguarded-accelerator %s | FileCheck %s --implicit-check-not=warning:
 import torch
 
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")

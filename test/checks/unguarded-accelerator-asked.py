@@ -2,7 +2,7 @@
 # needs one there is of level 2. Who does something else without one means to run there.
 # RUN: split-file %s %t
 # RUN: %device_tidy check --isolated --output-format concise --level 1 %t/asserts.py %t/counts.py %t/several.py | count 0
-# RUN: not %device_tidy check --isolated --output-format concise %t/asserts.py | FileCheck %t/asserts.py --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --output-format concise --level 3 %t/asserts.py | FileCheck %t/asserts.py --implicit-check-not=warning:
 # RUN: not %device_tidy check --isolated --output-format concise --level 1 %t/without.py | FileCheck %t/without.py --implicit-check-not=warning:
 # RUN: not %device_tidy check --isolated --output-format concise --level 1 %t/none.py | FileCheck %t/none.py --implicit-check-not=warning:
 

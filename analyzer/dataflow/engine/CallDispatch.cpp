@@ -17,7 +17,6 @@
 #include "dataflow/state/LooseStores.h"
 #include "dataflow/state/Options.h"
 #include "dataflow/state/PartMoves.h"
-#include "dataflow/state/Placing.h"
 #include "dataflow/state/Scopes.h"
 #include "dataflow/state/TensorTypes.h"
 #include "knowledge/Arrays.h"
@@ -125,9 +124,10 @@ std::optional<Value> CallDispatch::asMeant() {
     Solver.call(Id, S);
   }
   if (const ir::Inst *Started = Meaning.started()) {
-    // What it does to memory, and when, nobody follows.
+    // What it does to memory, and when, nobody follows. Each thread starts with the first accelerator.
     State Own = S;
-    startThread(Own);
+    Own.Mem.set({ObjectId(EnvironmentIndex), CurrentDevice},
+                Value::device(Placement::of(Term::device({knowledge::DeviceType::Cuda, 0}))));
     const MeantCall::Scope As(Solver.Meant, *Started, Id, std::nullopt, Meaning.isStartedByUnknown());
     Solver.call(Id, Own);
   }

@@ -23,9 +23,9 @@ bool asksForAccelerator(const knowledge::Callable &C) {
 }
 
 void AcceleratorChoice::note(const ir::Module &M, const ir::Inst &I, const knowledge::Callable *Callee) {
-  if (NamesCuda || llvm::none_of(M.Files, [](const ir::SourceFile &F) { return F.Checked; }))
+  if (llvm::none_of(M.Files, [](const ir::SourceFile &F) { return F.Checked; }))
     return;
-  NamesCuda = namesCuda(I);
+  CudaNames += namesCuda(I);
   if (!Callee || !asksForAccelerator(*Callee))
     return;
   const std::optional<knowledge::Device> Type = knowledge::parseDevice(Callee->Canonical);

@@ -25,7 +25,8 @@ bool asksForAccelerator(const knowledge::Callable &C);
 /// Collects what a program says of accelerators.
 class AcceleratorChoice {
   std::optional<knowledge::DeviceType> Asked;
-  bool AsksSeveral = false, NamesCuda = false;
+  bool AsksSeveral = false;
+  unsigned CudaNames = 0;
 
 public:
   /// An instruction of M, and the function of the table that it calls, if it calls one. Only code of the program itself
@@ -33,8 +34,10 @@ public:
   void note(const ir::Module &M, const ir::Inst &I, const knowledge::Callable *Callee);
 
   knowledge::DeviceType type() const {
-    return Asked && !AsksSeveral && !NamesCuda ? *Asked : knowledge::DeviceType::Cuda;
+    return Asked && !AsksSeveral && !CudaNames ? *Asked : knowledge::DeviceType::Cuda;
   }
+  /// True if the program says "cuda" in more than one place.
+  bool namesCudaOften() const { return CudaNames > 1; }
 };
 
 } // namespace devtidy::dataflow

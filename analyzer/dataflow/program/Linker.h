@@ -111,6 +111,8 @@ public:
   bool choosesAccelerator() const { return ChoosesAccelerator; }
   /// What the machines of the program have.
   knowledge::DeviceType accelerator() const { return Accelerator.type(); }
+  /// True if the run says "cuda" in more than one place.
+  bool namesCudaOften() const { return Accelerator.namesCudaOften(); }
   /// Calls that write a value into a file, `torch.save(x, path)`, in order of modules.
   llvm::ArrayRef<CallSite> saves() const { return Saves; }
   const ParameterTypes &parameterTypes() const { return Given; }

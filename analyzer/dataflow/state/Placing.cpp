@@ -146,11 +146,6 @@ Placement defaultDevice(FunctionFrame &In, const State &S, ir::InstId Id) {
   return It->P.withOrigin([&](const Step *) { return Origin; });
 }
 
-void startThread(State &S) {
-  S.Mem.set({ObjectId(EnvironmentIndex), CurrentDevice},
-            Value::device(Placement::of(Term::device({knowledge::DeviceType::Cuda, 0}))));
-}
-
 Placement currentAccelerator(const State &S, const Step *Origin) {
   const Value *It = S.Mem.find({ObjectId(EnvironmentIndex), CurrentDevice});
   if (It && It->is(Value::Kind::Device))

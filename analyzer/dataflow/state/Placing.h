@@ -46,8 +46,6 @@ Placement defaultDevice(FunctionFrame &In, const State &S, ir::InstId Id);
 inline bool isCurrent(Term T) {
   return !T.isSymbol() && T.device().Type == knowledge::DeviceType::Cuda && T.device().Index == -1;
 }
-/// A thread starts with the first accelerator, whichever is current where it is started.
-void startThread(State &S);
 /// Where "cuda" is; Origin decided that.
 Placement currentAccelerator(const State &S, const Step *Origin);
 

@@ -9,7 +9,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Rules.h"
-#include "dataflow/state/Placing.h"
 #include "knowledge/Packages.h"
 
 namespace devtidy::dataflow {
@@ -45,7 +44,8 @@ static void start(CallFrame &F, const Value &, const Placement &) {
   // None of them is an argument of this call.
   Given.insert(Given.end(), F.I.Args.size(), Value::unknown());
   const State Before = F.S;
-  startThread(F.S);
+  F.S.Mem.set({ObjectId(EnvironmentIndex), CurrentDevice},
+              Value::device(Placement::of(Term::device({knowledge::DeviceType::Cuda, 0}))));
   (void)F.call(*bodyOf(F, *Run), Given);
   F.S = Before;
 }
