@@ -23,6 +23,8 @@ bool numbersElements(std::string_view Function);
 /// True for functions whose elements are integers, one after the other, up to the last or only one of so many
 /// arguments: range, c10::irange.
 bool countsUp(std::string_view Function, size_t Arguments);
+/// True for functions that give the element of their argument for which `key` gives most, or least.
+bool picksElement(std::string_view Function);
 /// True for functions that give a setting from around the program, or what stands beside its name.
 bool readsSetting(std::string_view Function);
 /// True for what says of what type something is, in no way that counts here: typing.Any, typing.Union.
