@@ -20,6 +20,17 @@ bool countsUp(std::string_view Function, size_t Arguments) {
   return Function == "range" || Function == "c10::irange" || (Function == "std::ranges::views::iota" && Arguments == 2);
 }
 
+bool picksElement(std::string_view Function) { return Function == "max" || Function == "min"; }
+
+bool makesProperty(std::string_view Decorator) {
+  return Decorator == "property" || Decorator == "functools.cached_property" ||
+         Decorator == "django.utils.functional.cached_property" || Decorator == "cached_property.cached_property";
+}
+
+bool readsSetting(std::string_view Function) { return Function == "os.environ.get" || Function == "os.getenv"; }
+
+bool isOfTyping(std::string_view Name) { return Name.starts_with("typing.") || Name.starts_with("typing_extensions."); }
+
 bool givesText(std::string_view Function) {
   return Function == "str" || Function == "repr" || Function == "chr" || Function == "format" || Function == "input";
 }

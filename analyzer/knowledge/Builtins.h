@@ -23,6 +23,14 @@ bool numbersElements(std::string_view Function);
 /// True for functions whose elements are integers, one after the other, up to the last or only one of so many
 /// arguments: range, c10::irange.
 bool countsUp(std::string_view Function, size_t Arguments);
+/// True for functions that give the element of their argument for which `key` gives most, or least.
+bool picksElement(std::string_view Function);
+/// True for decorators that make a method an attribute: property, functools.cached_property.
+bool makesProperty(std::string_view Decorator);
+/// True for functions that give a setting from around the program, or what stands beside its name.
+bool readsSetting(std::string_view Function);
+/// True for what says of what type something is, in no way that counts here: typing.Any, typing.Union.
+bool isOfTyping(std::string_view Name);
 /// True for functions that give a string: str, repr.
 bool givesText(std::string_view Function);
 /// True for functions and methods that tell which value of several they are given: str, type,

@@ -9,6 +9,7 @@
 #include "dataflow/calls/CalleePaths.h"
 #include "dataflow/state/AskedOfFields.h"
 #include "dataflow/state/FunctionFrame.h"
+#include "dataflow/state/Positions.h"
 #include "dataflow/state/TensorTypes.h"
 #include "ir/Edges.h"
 #include "knowledge/Packages.h"
@@ -27,12 +28,30 @@ CalleeAnswers::Answer CalleeAnswers::told(Literal L, const std::optional<Value> 
   return V && V->truth() ? decided(L, *V->truth()) : Answer();
 }
 
+/// Whether V, a list that is written out, `[0]`, has elements; nothing if it is none.
+std::optional<bool> CalleeAnswers::isFilled(const Value &V) const {
+  if (!V.is(Value::Kind::Object) || Solver.object(V.Obj).Class != "list")
+    return std::nullopt;
+  const Object &List = Solver.object(V.Obj);
+  const auto Held = Call.Before.Mem.of(V.Obj);
+  if (List.K == Object::Kind::Symbolic) // what is given by default
+    return Call.Before.Mem.has({V.Obj, indexField(0)}) ? std::optional(true) : std::nullopt;
+  const bool IsWritten =
+      List.Site && List.Inner == 0 && Solver.inst(List.Site).Kind == ir::InstKind::MakeList && !List.Weak;
+  const bool IsEmpty = Held.begin() == Held.end();
+  if (!IsWritten || IsEmpty != Solver.inst(List.Site).Args.empty())
+    return std::nullopt;
+  return !IsEmpty;
+}
+
 CalleeAnswers::Answer CalleeAnswers::isTrue(Literal L, const Condition &C) {
   const Value V = Paths.eval(C.P);
   if (std::optional<bool> T = V.truth())
     return decided(L, *T);
   if (V.Cond)
     return as(L, *V.Cond);
+  if (std::optional<bool> Filled = isFilled(V))
+    return decided(L, *Filled);
   return V.isPlainPath() ? as(L, truthOf(Solver.Prog, V.Path)) : Answer();
 }
 

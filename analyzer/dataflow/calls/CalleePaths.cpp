@@ -12,6 +12,7 @@
 #include "dataflow/state/GlobalReader.h"
 #include "dataflow/state/Options.h"
 #include "dataflow/state/PartOfEach.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -110,7 +111,11 @@ Value CalleePaths::ofParam(PathId P, const Path &N) {
     return Value::constant(Of.Default);
   if (Of.DefaultFrom.empty())
     return Value::unknown();
-  return GlobalReader(Solver, Before).value(Solver.Prog.Types.canonical(Of.DefaultFrom), Of.DeclaredType, {});
+  const Value V = GlobalReader(Solver, Before).ofDefault(Of);
+  // A field has an object of its own: `parts: list = field(default_factory=list)`.
+  const bool IsField = Callee.Kind == ir::FunctionKind::Constructor &&
+                       Of.DefaultFrom == llvm::StringRef((Callee.Class + "." + Of.Name).str());
+  return IsField && V.is(Value::Kind::Object) ? Value::unknown() : V;
 }
 
 Value CalleePaths::ofGlobal(PathId P) {
@@ -121,7 +126,10 @@ Value CalleePaths::ofGlobal(PathId P) {
 
 Value CalleePaths::ofChild(PathId P, Path N) {
   PathTable &Paths = Solver.Prog.Paths;
-  if (Paths[N.Parent].isKeywords() && Paths[N.Parent].Owner == &Callee && N.Name.consume_front("[")) {
+  const bool IsOfKeywords = Paths[N.Parent].isKeywords() && Paths[N.Parent].Owner == &Callee;
+  if (llvm::StringRef Keyword = N.Name; IsOfKeywords && Keyword.consume_front(" in "))
+    return hasKeyword(Keyword);
+  if (IsOfKeywords && N.Name.consume_front("[")) {
     Value V = keyword(N.Name.drop_back());
     if (N.IsDevice && V.is(Value::Kind::Symbolic))
       Paths.markDevice(V.Path);
@@ -200,7 +208,7 @@ Value CalleePaths::memberOf(const Value &Base, llvm::StringRef Name) {
 
 bool CalleePaths::isBoundMethod(ObjectId O, llvm::StringRef Name) const {
   const std::optional<Program::Entry> E = Solver.Prog.Types.findMethod(Solver.object(O).Class, Name);
-  return E && !llvm::is_contained(E->F->Decorators, "property") && !Before.Mem.has({O, Name});
+  return E && llvm::none_of(E->F->Decorators, knowledge::makesProperty) && !Before.Mem.has({O, Name});
 }
 
 Value CalleePaths::keyword(llvm::StringRef Name) const {
@@ -213,6 +221,15 @@ Value CalleePaths::keyword(llvm::StringRef Name) const {
   if (std::optional<Value> Kept = Options::at(Solver, Before.Mem, Value::symbolic(Call.Given.PassedOn), Passed))
     return *Kept;
   return Passed ? Value::symbolic(Passed) : Value::unknown();
+}
+
+/// Whether the callee's `**kwargs` have that keyword.
+Value CalleePaths::hasKeyword(llvm::StringRef Name) const {
+  if (llvm::any_of(Call.Given.Others, [&](const auto &Other) { return Other.first == Name; }))
+    return Value::boolean(true);
+  if (Call.Given.Merged || !Call.Given.PassedOn)
+    return Call.Given.Merged ? Value::number() : Value::boolean(false);
+  return Solver.questions(Call.S).ask((" in " + Name).str(), Value::symbolic(Call.Given.PassedOn));
 }
 
 /// What a tensor's attribute is that the callee, who did not know that it is a tensor, reads without a call.

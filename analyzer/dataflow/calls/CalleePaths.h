@@ -44,6 +44,7 @@ private:
   bool isBoundMethod(ObjectId O, llvm::StringRef Name) const;
   /// What the callee's `**kwargs` hold under a name; None if nothing.
   Value keyword(llvm::StringRef Name) const;
+  Value hasKeyword(llvm::StringRef Name) const;
   Value meeting(Value A, Value B);
   Value attribute(const Value &Tensor, llvm::StringRef Name);
 

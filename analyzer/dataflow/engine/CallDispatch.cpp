@@ -20,6 +20,7 @@
 #include "dataflow/state/Scopes.h"
 #include "dataflow/state/TensorTypes.h"
 #include "knowledge/Arrays.h"
+#include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/MethodNames.h"
 #include "knowledge/Packages.h"
@@ -220,6 +221,12 @@ static bool asksForNone(const ir::Inst &I, llvm::ArrayRef<Value> Actuals) {
          llvm::any_of(Actuals, [](const Value &V) { return V.isNone(); });
 }
 
+/// `max(results, key=score)`
+static bool givesElement(const ir::Inst &I) {
+  return I.Kind == InstKind::Call && knowledge::picksElement(std::string_view(I.Name)) && I.findKeyword("key") &&
+         llvm::count_if(I.Args, [](const ir::Arg &A) { return A.Keyword.empty(); }) == 1;
+}
+
 Value CallDispatch::resolveAndRun() {
   const bool IsOfTensors = AnyTensor && !isOfStream(Solver.M, I) && !asksForNone(I, Actuals);
   Resolution R = resolve(Solver.Prog, I, receiver(), IsOfTensors);
@@ -227,6 +234,8 @@ Value CallDispatch::resolveAndRun() {
       Solver.staticType(I.Result).isUnknown())
     if (const std::string_view Pointer = knowledge::pointerMethod(std::string_view(I.Name)); !Pointer.empty())
       R.Known = knowledge::findMethod(knowledge::Receiver::Tensor, Pointer);
+  if (givesElement(I))
+    R.Known = knowledge::findFunction("next");
   if (R.TakesContext)
     Actuals.insert(Actuals.begin(), Value::unknown());
   if (!R.Known)

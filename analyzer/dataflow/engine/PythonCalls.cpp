@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/PythonCalls.h"
+#include "dataflow/domain/Alternatives.h"
 #include "dataflow/engine/PartialCalls.h"
+#include "dataflow/state/AskedOfFields.h"
 #include "dataflow/state/Callables.h"
 #include "dataflow/state/LooseStores.h"
 #include "dataflow/state/PartMoves.h"
@@ -24,6 +26,49 @@ static bool isPlainPartial(const ir::Inst &I) {
   return llvm::all_of(llvm::drop_begin(I.Args), [](const ir::Arg &A) {
     return !A.Keyword.empty() && A.Keyword != "device" && !A.Keyword.starts_with("*");
   });
+}
+
+/// The path of what I takes by a name that is known, or a default beside it: `config.get("device", d)`,
+/// `getattr(args, "device", d)`, `os.getenv("DEVICE", d)`. None if I takes nothing so.
+static PathId takenByName(FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<Value> Actuals) {
+  const bool IsMember = I.Kind == InstKind::Call && I.Name == "getattr";
+  const bool IsEntry = I.Kind == InstKind::Invoke && (I.Name == "pop" || I.Name == "get" || I.Name == "setdefault");
+  if (I.Kind == InstKind::Call && Actuals.size() == 2 && Actuals[0].isString() &&
+      knowledge::readsSetting(std::string_view(In.Prog.Types.canonical(I.Name))))
+    return In.Prog.Paths.element(In.Prog.Paths.global("environment"), Actuals[0].Const.Text);
+  if ((!IsMember && !IsEntry) || Actuals.size() != 3 || !Actuals[1].isString())
+    return {};
+  const Value &Of = Actuals[0];
+  const bool IsGivenDict = Of.is(Value::Kind::Object) && In.object(Of.Obj).K == Object::Kind::Symbolic &&
+                           (IsMember || In.object(Of.Obj).Class == "dict");
+  const PathId Holder = IsGivenDict ? In.object(Of.Obj).Path : mayHaveMembers(Of) ? Of.Path : PathId();
+  if (!Holder)
+    return {};
+  const llvm::StringRef Name = Actuals[1].Const.Text;
+  return IsMember ? In.Prog.Paths.child(Holder, Name) : In.Prog.Paths.element(Holder, Name);
+}
+
+/// `kwargs.pop("device", "cuda" if torch.cuda.is_available() else "cpu")`: what somebody has given under that name,
+/// else the device beside it.
+static std::optional<Value> takeDevice(FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<Value> Actuals, State &S) {
+  if (Actuals.size() < 2 || !namesDevice(Actuals.back()) || In.M.declaresTypes())
+    return std::nullopt;
+  const PathId Held = takenByName(In, I, Actuals);
+  if (!Held)
+    return std::nullopt;
+  PathTable &Paths = In.Prog.Paths;
+  // What stands there is known where the program has put it.
+  if (const std::optional<ObjectId> Known = In.Objects.known(Paths[Held].Parent))
+    if (S.Mem.has({*Known, Paths[Held].Name}))
+      return std::nullopt;
+  Paths.markDevice(Held);
+  const Literal Is = truthOf(In.Prog, Paths.question(Paths[Held].Parent, (" in " + Paths[Held].Name.trim("[]")).str()));
+  Cube Given, Else;
+  if (!Given.add(Is) || !Else.add(~Is))
+    return std::nullopt;
+  Value V = Value::device(Placement::of(Term::symbol(Held))).guardedBy(Given);
+  V.joinIn(Actuals.back().guardedBy(Else));
+  return V;
 }
 
 /// kwargs.pop("device", None)
@@ -77,6 +122,8 @@ std::optional<Value> callOfPython(FunctionFrame &In, ir::InstId Id, llvm::ArrayR
   Program &Prog = In.Prog;
   if (Actuals.empty())
     return std::nullopt;
+  if (std::optional<Value> Device = takeDevice(In, I, Actuals, S))
+    return Device;
   if (I.Kind != InstKind::Call)
     return takeKeyword(I, Actuals, Prog.Paths);
   if (knowledge::bindsArguments({I.Name.data(), I.Name.size()})) {

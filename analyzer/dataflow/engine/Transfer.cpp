@@ -21,6 +21,8 @@
 #include "dataflow/state/Positions.h"
 #include "dataflow/state/Scopes.h"
 #include "dataflow/state/Shared.h"
+#include "dataflow/state/Texts.h"
+#include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/Exceptions.h"
 #include "knowledge/Packages.h"
@@ -75,7 +77,7 @@ Value Transfer::operand(unsigned N) { return Solver.operand(I.Args[N], S); }
 Value Transfer::unknown() { return unknownOf(Solver, Id, Solver.staticType(I.Result)); }
 
 Value Transfer::run() {
-  if (std::optional<Value> Device = spelledAccelerator())
+  if (std::optional<Value> Device = spelledDevice())
     return *Device;
   switch (I.Kind) {
   case InstKind::Const:
@@ -155,7 +157,13 @@ Value Transfer::makeTuple() {
   return Value::tuple(std::move(E));
 }
 
-std::optional<Value> Transfer::spelledAccelerator() {
+std::optional<Value> Transfer::spelledDevice() {
+  if (std::optional<Value> Joined = joinedDevice(Solver, I)) {
+    const std::optional<Placement> There = Joined->isString() ? deviceOf(*Joined) : std::nullopt;
+    if (There && There->single()->T.device().isAccelerator())
+      S.suppose(Literal::available());
+    return Joined;
+  }
   if (!spellsAccelerator(I, Solver.Values))
     return std::nullopt;
   // Who numbers accelerators has some.
@@ -474,7 +482,7 @@ Value Transfer::getField() {
 
 Value Transfer::getFieldOf(ObjectId O) {
   auto Property = Solver.Prog.Types.findMethod(Solver.object(O).Class, I.Name);
-  if (Property && llvm::is_contained(Property->F->Decorators, "property"))
+  if (Property && llvm::any_of(Property->F->Decorators, knowledge::makesProperty))
     return Solver.call(Id, S);
   // m._modules
   if (Solver.isModuleObject(O) && knowledge::keepsMembers(std::string_view(I.Name)) &&

@@ -27,7 +27,7 @@ private:
   /// A value of the result's type of which nothing is known.
   Value unknown();
   /// A device that is spelled with a number; nothing if the instruction spells none.
-  std::optional<Value> spelledAccelerator();
+  std::optional<Value> spelledDevice();
   Value runMemory();
   void noteDereference();
   Value runIteration();

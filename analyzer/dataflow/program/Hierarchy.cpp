@@ -7,6 +7,7 @@
 
 #include "dataflow/program/Hierarchy.h"
 #include "dataflow/program/ResolutionOrder.h"
+#include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/Operators.h"
 #include "knowledge/Packages.h"
@@ -52,6 +53,16 @@ static bool isDeviceAlias(const Hierarchy &Types, llvm::StringRef Class) {
          !knowledge::findClass({Class.data(), Class.size()});
 }
 
+/// True for a name that says nothing of what has it: a variable of a module, `Array = Union[Tensor, ndarray]`, or what
+/// nobody in the run explains and is called a tensor.
+static bool isOpenAlias(const Hierarchy &Types, const Linker &Links, llvm::StringRef Class) {
+  if (Types.findClass(Class) || knowledge::findClass(std::string_view(Class)))
+    return false;
+  const llvm::StringRef Last = Class.rsplit('.').second;
+  return Links.isAssigned(Class) || knowledge::isOfTyping(std::string_view(Class)) ||
+         (Last.ends_with("Tensor") && !hasNoModules(Class.split('.').first));
+}
+
 ir::Type Hierarchy::meaning(ir::Type T) const {
   bool IsElement = T.Element == ir::TypeKind::Object;
   if (T.Name.empty() || (T.Kind != ir::TypeKind::Object && !IsElement) || !Links.hasAliases())
@@ -60,7 +71,8 @@ ir::Type Hierarchy::meaning(ir::Type T) const {
   ir::TypeKind Means = knowledge::isTensorClass({Class.data(), Class.size()}) ? ir::TypeKind::Tensor
                        : Class == llvm::StringRef(knowledge::DeviceClass) || isDeviceAlias(*this, Class)
                            ? ir::TypeKind::Device
-                           : ir::TypeKind::Object;
+                       : isOpenAlias(*this, Links, Class) ? ir::TypeKind::Unknown
+                                                          : ir::TypeKind::Object;
   if (Means == ir::TypeKind::Object)
     return T;
   (IsElement ? T.Element : T.Kind) = Means;

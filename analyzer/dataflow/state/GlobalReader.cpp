@@ -7,6 +7,7 @@
 
 #include "dataflow/state/GlobalReader.h"
 #include "dataflow/state/FunctionFrame.h"
+#include "dataflow/state/Positions.h"
 #include "dataflow/state/Replaced.h"
 #include "dataflow/state/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -34,7 +35,9 @@ std::optional<Value> GlobalReader::ofClass(ObjectId O, llvm::StringRef Name) {
   llvm::SmallVector<llvm::StringRef, 8> Work{Of};
   for (unsigned N = 0; N < Work.size() && N < 16; ++N) {
     const std::optional<Program::ClassEntry> C = Prog.Types.findClass(Work[N]);
-    if (!C || llvm::any_of(C->C->Fields, [&](const ir::Field &Field) { return Field.Name == Name; }))
+    const bool IsGivenByOthers = C && (!C->C->Decorators.empty() || Prog.Types.hasUnknownBase(Of)) &&
+                                 llvm::any_of(C->C->Fields, [&](const ir::Field &Field) { return Field.Name == Name; });
+    if (!C || IsGivenByOthers)
       continue;
     const llvm::StringRef Variable = Prog.Names.intern(C->C->Name.str() + "." + Name.str());
     if (!Prog.Types.findFunction(Variable) && Prog.Links.globalWriter(Variable)) {
@@ -66,6 +69,17 @@ void GlobalReader::bringDevices(ObjectId Mine, const Summary &Left, ObjectId The
       bringDevices(O, Left, Held.Obj);
     }
   }
+}
+
+Value GlobalReader::ofDefault(const ir::Param &P) {
+  const llvm::StringRef Name = Prog.Types.canonical(P.DefaultFrom);
+  const Value V = value(Name, P.DeclaredType, {});
+  const GlobalFacts *Facts = V.is(Value::Kind::Object) ? Prog.globalFacts(Name) : nullptr;
+  if (Facts && Facts->Left && Facts->Class == "list")
+    for (const auto &[Key, Held] : Facts->Left->Final.of(Facts->V.Obj))
+      if (Held.is(Value::Kind::Constant) && isIndexField(Key.second) && !S.Mem.has({V.Obj, Key.second}))
+        S.Mem.set({V.Obj, Key.second}, Value::constant(Held.Const));
+  return V;
 }
 
 Value GlobalReader::read(const ir::Inst &I) {
@@ -119,7 +133,7 @@ Value GlobalReader::value(llvm::StringRef Name, const ir::Type &T, ir::SourceRan
       S.Mem.set({Global.Obj, DeviceField}, Value::tensor(*Facts->ModuleDevice));
       Objects[Global.Obj].AtEntry = std::make_shared<const Placement>(*Facts->ModuleDevice);
     }
-    if (Facts->Left)
+    if (Facts->Left && knowledge::isNamespace(std::string_view(Facts->Class)))
       bringDevices(Global.Obj, *Facts->Left, Facts->V.Obj);
     return Global;
   }

@@ -25,8 +25,10 @@ public:
   Value read(const ir::Inst &I);
   /// The variable of that qualified name, whose static type is T.
   Value value(llvm::StringRef Name, const ir::Type &T, ir::SourceRange Range);
+  /// What P is if nobody gives it, and that is computed: `def f(ids=[0])`, a field `kind: str = best()`.
+  Value ofDefault(const ir::Param &P);
   /// What an object has from the body of its class: a variable there that no method assigns. What is annotated there
-  /// may be given to the constructor that a decorator writes. Nothing if there is none.
+  /// may be given to the constructor that somebody unknown writes, a decorator or a base. Nothing if there is none.
   std::optional<Value> ofClass(ObjectId O, llvm::StringRef Name);
 
 private:

@@ -32,8 +32,10 @@ public:
     findKept();
     Left.Final.forEach([&](const Memory::Key &Key, const Value &V) {
       const Object &O = Left.Objects[Key.first.index()];
-      if (O.K == Object::Kind::Symbolic &&
-          (OfElements ? O.Path == Held && !isOwnField(Key.second) : O.Path == Self && Key.second == Member))
+      if (OfElements && O.K == Object::Kind::Symbolic && O.Path == Self && Key.second == Member)
+        addContainer(V);
+      else if (O.K == Object::Kind::Symbolic &&
+               (OfElements ? O.Path == Held && !isOwnField(Key.second) : O.Path == Self && Key.second == Member))
         add(V);
     });
   }
@@ -41,6 +43,18 @@ public:
   MemberStores::Left Result;
 
 private:
+  /// `self.losses = [x.cpu() for x in self.losses]`: the method leaves another container there.
+  void addContainer(const Value &V) {
+    const llvm::StringRef Made = V.is(Value::Kind::Object) ? Sum->Objects[V.Obj.index()].Class : "";
+    if (V.isNone() || (V.is(Value::Kind::Object) && Sum->Objects[V.Obj.index()].K == Object::Kind::Symbolic))
+      return;
+    Result.IsOther |= Made != "list" && Made != "dict";
+    if (!Made.empty())
+      for (const auto &[Key, Held] : Sum->Final.of(V.Obj))
+        if (!isOwnField(Key.second))
+          add(Held);
+  }
+
   /// `self.device = device`: what the method is given is in a member that nothing else writes.
   void findKept() {
     KeptIn.clear();
@@ -73,7 +87,9 @@ private:
       if (T.T.isSymbol() && !Symbol)
         Result.IsOther = true;
       else
-        Named.joinIn(Placement::of(T.T.isSymbol() ? Term::symbol(Symbol) : T.T, T.Origin));
+        Named.joinIn(T.isConditional() || T.T.isSymbol()
+                         ? Placement::of(T.T.isSymbol() ? Term::symbol(Symbol) : T.T, T.Origin)
+                         : Placement::of(T.T, T.Origin).guardedBy(T.Guard));
     }
     Result.IsOther |= P.isUnknown();
     return Named;
@@ -164,13 +180,20 @@ std::optional<Value> onSomeAccelerator(const Value &Pointer) {
   return Value::pointer(P, Pointer.Mem);
 }
 
+/// True if that is one place on each machine: `torch.device("cuda" if torch.cuda.is_available() else "cpu")`.
+bool isOnePlace(const Placement &P) {
+  return P.single() ||
+         (!P.isUnknown() && !P.isBottom() && P.isExclusive() &&
+          llvm::none_of(P.terms(), [](const auto &T) { return T.T.isSymbol() || T.Imprecise || T.isConditional(); }));
+}
+
 /// True if all tensors in V are in one place each.
 bool isPlaced(const Value &V) {
   if (V.is(Value::Kind::Tuple))
     return llvm::all_of(*V.Elements, [](const Value &Part) {
       return Part.is(Value::Kind::Unknown) || Part.is(Value::Kind::Bottom) || isPlaced(Part);
     });
-  return (V.isTensor() || V.is(Value::Kind::Device)) && V.P.single();
+  return (V.isTensor() || V.is(Value::Kind::Device)) && isOnePlace(V.P);
 }
 
 } // namespace

@@ -30,7 +30,7 @@ struct GlobalFacts {
   Value V = Value::unknown();
   llvm::StringRef Class;                 ///< of an object
   std::optional<Placement> ModuleDevice; ///< where that object, a module, is then
-  const Summary *Left = nullptr;         ///< what the top level leaves in a namespace that V is
+  const Summary *Left = nullptr;         ///< what the top level leaves in a namespace, or a list, that V is
 };
 
 class Program {

@@ -28,6 +28,10 @@ std::optional<Value> respelled(const FunctionFrame &In, const ir::Inst &I, const
 /// name starts.
 llvm::StringRef nameOfSeveral(const FunctionFrame &In, ir::ValueId Text);
 
+/// The device that I names, if it is a text that is put together: `f"{kind}:0"`, `"cuda:{}".format(ids[0])`. Nothing if
+/// it is none, or nobody knows.
+std::optional<Value> joinedDevice(const FunctionFrame &In, const ir::Inst &I);
+
 } // namespace devtidy::dataflow
 
 #endif // DEVTIDY_DATAFLOW_STATE_TEXTS_H

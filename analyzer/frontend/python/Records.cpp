@@ -33,7 +33,7 @@ struct Record {
 
 static bool isNamedTuple(llvm::StringRef Base) { return Base == "typing.NamedTuple"; }
 
-/// `@dataclass`, `@dataclasses.dataclass(frozen=True)`, and those of other packages.
+/// `@dataclass`, `@dataclasses.dataclass(frozen=True)`, `@attrs.define`, and those of other packages.
 static bool isDataclass(const Scope &S, const Unit &U) {
   return llvm::any_of(S.Decorated.children(), [&](Node D) {
     if (!D.is(Kind::Decorator))
@@ -44,18 +44,47 @@ static bool isDataclass(const Scope &S, const Unit &U) {
     const std::string Dotted = dottedName(Expression);
     if (Dotted.empty())
       return false;
-    return llvm::StringRef(U.Names.qualified(Dotted, S.Parent).value_or(Dotted)).ends_with(".dataclass");
+    const llvm::StringRef Name = U.Names.qualified(Dotted, S.Parent).value_or(Dotted);
+    return Name.ends_with(".dataclass") || llvm::is_contained({"attr.s", "attr.attrs", "attr.define", "attr.frozen",
+                                                               "attrs.define", "attrs.frozen", "attrs.mutable"},
+                                                              Name);
   });
 }
 
+/// A class that derives from one of these is a record, and so is one that derives from that.
+static bool isRecordBase(llvm::StringRef Name) {
+  return llvm::is_contained({"pydantic.BaseModel", "pydantic.BaseSettings", "pydantic.v1.BaseModel",
+                             "pydantic.v1.BaseSettings", "pydantic_settings.BaseSettings", "msgspec.Struct"},
+                            Name);
+}
+
+static Scope *classOf(const Unit &U, llvm::StringRef Name) {
+  const auto *Of = llvm::find_if(U.Names.all(), [&](const std::unique_ptr<Scope> &Other) {
+    return Other->K == Scope::Kind::Class && Other->Name == Name;
+  });
+  return Of == U.Names.all().end() ? nullptr : Of->get();
+}
+
+static bool derivesFromRecord(const Scope &S, const Unit &U, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 16;
+  return Depth < MaxDepth && llvm::any_of(
+                                 U.Bases.lookup(&S),
+                                 [&](llvm::StringRef Base) {
+                                   Scope *Of = isRecordBase(Base) ? nullptr : classOf(U, Base);
+                                   return isRecordBase(Base) ||
+                                          (Of && !Of->find("__init__") && derivesFromRecord(*Of, U, Depth + 1));
+                                 });
+}
+
 static bool isRecord(const Scope &S, const Unit &U) {
-  return llvm::any_of(U.Bases.lookup(&S), isNamedTuple) || isDataclass(S, U);
+  return llvm::any_of(U.Bases.lookup(&S), isNamedTuple) || isDataclass(S, U) || derivesFromRecord(S, U);
 }
 
 /// A class of these declares no field.
 static bool isPlainBase(llvm::StringRef Name) {
-  return !Name.contains('.') || llvm::any_of(llvm::ArrayRef<llvm::StringLiteral>{"abc.", "collections.", "typing."},
-                                             [&](llvm::StringRef Package) { return Name.starts_with(Package); });
+  return !Name.contains('.') || isRecordBase(Name) ||
+         llvm::any_of(llvm::ArrayRef<llvm::StringLiteral>{"abc.", "collections.", "typing."},
+                      [&](llvm::StringRef Package) { return Name.starts_with(Package); });
 }
 
 static void addField(Record &R, const Declared &D) {
@@ -108,6 +137,9 @@ static ir::Param parameterOf(const Declared &D, Unit &U) {
     P.Default = *C;
     P.Default.Text = U.M.intern(C->Text);
   }
+  // The body of the class has computed it.
+  if (!C)
+    P.DefaultFrom = U.M.intern((D.Of->Name + "." + D.Name).str());
   const bool MayBeNone = C && C->K == ir::Constant::Kind::None;
   P.DeclaredType.Optional |= MayBeNone && !P.DeclaredType.isUnknown();
   return P;

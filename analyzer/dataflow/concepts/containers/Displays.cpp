@@ -23,14 +23,38 @@ static Value makeEmpty(CallFrame &F, llvm::StringRef Class) {
   return Value::object(O);
 }
 
+/// itertools.chain(a, b), chain(*lists), chain.from_iterable(lists)
+static Value chain(CallFrame &F) {
+  const Value List = Value::object(F.allocate("list"));
+  ContainerFrame Containers(F);
+  Containers.clear(List.Obj);
+  for (const ir::Arg &A : F.I.Args) {
+    const bool IsNested = A.Keyword == "*" || F.C.Canonical == "from_iterable";
+    const Value Of = IsNested ? Containers.elementOf(F.operand(A)) : F.operand(A);
+    if (Of.is(Value::Kind::Object) && F.object(Of.Obj).Class == "list" &&
+        F.object(Of.Obj).K == Object::Kind::Allocated && !IsNested)
+      Containers.appendAll(List.Obj, Of.Obj);
+    else
+      Containers.hold(List.Obj, Containers.elementOf(Of));
+    if (IsNested)
+      Containers.forgetPositions(List.Obj);
+  }
+  return List;
+}
+
 static Value make(CallFrame &F) {
+  if (F.C.Canonical == "chain" || F.C.Canonical == "from_iterable")
+    return chain(F);
   const bool IsDict = F.C.Canonical == "dict";
   // `defaultdict(list)` says what makes a missing element, and nothing of those that are there.
   const bool OnlyMaker = F.argument("maker") && F.I.Args.size() == 1;
   if (IsDict && !F.I.Args.empty() && !OnlyMaker)
     return ContainerFrame(F).filledDict();
-  if (!IsDict && !F.I.Args.empty() && F.I.Args[0].Keyword.empty()) {
-    const Value Of = F.operand(F.I.Args[0]);
+  const ir::Arg *Given = F.argument("value");
+  if (!Given && !F.I.Args.empty() && F.I.Args[0].Keyword.empty() && F.SelfArg)
+    Given = F.SelfArg;
+  if (!IsDict && Given) {
+    const Value Of = F.operand(*Given);
     const Value New = Of.is(Value::Kind::Tuple) && F.C.Canonical == "tuple" ? Of : ContainerFrame(F).listOf(Of);
     if (F.C.Canonical == "sorted" && New.is(Value::Kind::Object) && !(New == Of))
       ContainerFrame(F).forgetPositions(New.Obj);

@@ -130,6 +130,8 @@ static Value take(CallFrame &F) {
   std::optional<int64_t> Position = Key.isInt() ? std::optional(Key.Const.Int) : std::nullopt;
   if (Goes && !F.argument("index"))
     Position = F.C.Kind == Action::TakesFirst ? 0 : -1;
+  if (F.C.Canonical == "heappop") // the least one
+    Position.reset();
   const Value V = F.readElement(F.Self.Obj, Position, F.T);
   if (Goes)
     ContainerFrame(F).takeElement(F.Self.Obj, Position);

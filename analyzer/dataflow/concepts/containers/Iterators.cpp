@@ -57,16 +57,34 @@ static Value transposed(CallFrame &F, const Value &Rows) {
   return Column(Column(IsSymbolic ? F.symbol(F.paths().element(Row.Path, ""), StepKind::Member) : Value::unknown()));
 }
 
+/// itertools.combinations(xs, 2): elements of one, so many at a time; nothing if nobody knows how many.
+static std::optional<llvm::SmallVector<Value, 4>> combined(CallFrame &F) {
+  const Value Count = F.I.Args.size() == 2 ? F.operand(F.I.Args[1]) : Value::unknown();
+  const bool IsKnown =
+      Count.isInt() && Count.Const.Int > 0 && static_cast<size_t>(Count.Const.Int) < std::size(IteratedFields);
+  return IsKnown ? std::optional(llvm::SmallVector<Value, 4>(Count.Const.Int, F.operand(F.I.Args[0]))) : std::nullopt;
+}
+
 static Value zip(CallFrame &F) {
+  if (F.C.Canonical == "combinations") {
+    const auto Of = combined(F);
+    return Of ? iterator(F, "zip", *Of) : F.unknown();
+  }
+  if (F.I.findKeyword("repeat"))
+    return F.unknown();
   if (F.I.Args.size() == 1 && F.I.Args[0].Keyword == "*")
     return transposed(F, F.operand(F.I.Args[0]));
   llvm::SmallVector<Value, 4> Of;
   for (const ir::Arg &A : F.I.Args)
-    Of.push_back(F.operand(A));
+    if (A.Keyword.empty() || A.Keyword == "*")
+      Of.push_back(F.operand(A));
   return iterator(F, "zip", Of);
 }
 
-static Value next(CallFrame &F) { return ContainerFrame(F).elementOf(F.given("value")); }
+/// What functools.reduce gives is where an element is, unless something else comes before the first.
+static Value next(CallFrame &F) {
+  return F.argument("initial") ? F.unknown() : ContainerFrame(F).elementOf(F.given("value"));
+}
 
 static constexpr Rule Rules[] = {
     {Action::Enumerate, numbered},

@@ -24,8 +24,8 @@ static Value check(CallFrame &F) {
   return Value::none();
 }
 
-/// Makers.cpp calls it, if it is a function that is known.
-static Value callUnknown(CallFrame &F) { return F.unknownCall(); }
+/// Makers.cpp calls it, if it is a function that is known. A value may stand in its place: `field(default=x)`.
+static Value callUnknown(CallFrame &F) { return F.argument("value") ? F.given("value") : F.unknownCall(); }
 
 static constexpr Rule Rules[] = {
     {Action::Leaves, leave},
