@@ -22,7 +22,7 @@ struct NameUses::Table {
   llvm::DenseMap<const ir::Function *, const ir::Module *> Homes;
   Names Aliases, Derived;
   std::vector<Said> Telling;
-  llvm::DenseMap<llvm::StringRef, std::vector<Said>> Putting; ///< by member
+  llvm::DenseMap<llvm::StringRef, std::vector<Said>> Storing, Setting; ///< by member, by global
 };
 
 NameUses::~NameUses() { delete Known.load(); }
@@ -56,12 +56,6 @@ static bool speaksOfBuffers(const ir::Function &F, const ir::Inst &I) {
          });
 }
 
-/// True if I puts a constant, but None, into a member.
-static bool putsConstant(const ir::Function &F, const ir::Inst &I) {
-  const ir::Inst *Stored = I.Kind == InstKind::SetField ? F.definition(I.Args[1].Value) : nullptr;
-  return Stored && Stored->Kind == InstKind::Const && Stored->Const.K != ir::Constant::Kind::None;
-}
-
 std::unique_ptr<NameUses::Table> NameUses::make() const {
   auto Made = std::make_unique<Table>();
   // Other names are not asked for.
@@ -85,8 +79,10 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
       for (const ir::Inst &I : F->Insts) {
         if (speaksOfBuffers(*F, I))
           Made->Telling.push_back({F.get(), &I});
-        if (putsConstant(*F, I))
-          Made->Putting[I.Name].push_back({F.get(), &I});
+        if (I.Kind == InstKind::SetField)
+          Made->Storing[I.Name].push_back({F.get(), &I});
+        if (I.Kind == InstKind::SetGlobal)
+          Made->Setting[I.Name].push_back({F.get(), &I});
         const llvm::StringRef Name = saidBy(I);
         const auto Saying = Name.empty() ? Made->Saying.end() : Made->Saying.find(Name);
         if (Saying != Made->Saying.end() && (Saying->second.empty() || Saying->second.back() != Number))
@@ -137,10 +133,16 @@ llvm::ArrayRef<llvm::StringRef> NameUses::derived(llvm::StringRef Class) const {
 
 llvm::ArrayRef<NameUses::Said> NameUses::tellingBuffers() const { return table().Telling; }
 
-llvm::ArrayRef<NameUses::Said> NameUses::puttingConstants(llvm::StringRef Member) const {
+llvm::ArrayRef<NameUses::Said> NameUses::storing(llvm::StringRef Member) const {
   const Table &T = table();
-  const auto It = T.Putting.find(Member);
-  return It == T.Putting.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
+  const auto It = T.Storing.find(Member);
+  return It == T.Storing.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
+}
+
+llvm::ArrayRef<NameUses::Said> NameUses::settingGlobal(llvm::StringRef Name) const {
+  const Table &T = table();
+  const auto It = T.Setting.find(Name);
+  return It == T.Setting.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
 }
 
 const ir::Module *NameUses::moduleOf(const ir::Function &F) const { return table().Homes.lookup(&F); }

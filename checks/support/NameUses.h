@@ -41,8 +41,10 @@ public:
   };
   /// What by its name may tell a buffer from another member of a module: `net.buffers()`, `net.half()`.
   llvm::ArrayRef<Said> tellingBuffers() const;
-  /// What puts a number, a text or an answer into a member of that name.
-  llvm::ArrayRef<Said> puttingConstants(llvm::StringRef Member) const;
+  /// What stores to a member of that name.
+  llvm::ArrayRef<Said> storing(llvm::StringRef Member) const;
+  /// What assigns the global of that name.
+  llvm::ArrayRef<Said> settingGlobal(llvm::StringRef Name) const;
   /// The module of F; null if it is of none of the run.
   const ir::Module *moduleOf(const ir::Function &F) const;
 

@@ -16,8 +16,8 @@
 namespace devtidy::checks {
 
 /// True if what the instruction At is given first is a tensor, and what each other round of a loop gives that is
-/// written out has there: `for v in (Own(), x): v.numpy()`.
-bool isTensorEachTime(const SolvedFunction &S, const ir::Inst &At, unsigned Operand = 0);
+/// written out has there: `for v in (Own(), x): v.numpy()`; and whatever comes there in another run.
+bool isTensorEachTime(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, unsigned Operand = 0);
 
 /// True if the bytes are all of a statement, so that `x = ` may be put before them: not those of f(x) in `f(x),`.
 bool isStatement(const SolvedFunction &S, const Sink &Out, ir::SourceRange R);
