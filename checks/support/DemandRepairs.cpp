@@ -317,7 +317,7 @@ std::optional<Repairs::Site> Repairs::operandOf(const MisplacedSide &Odd) const 
 /// of that name: `net.scale = 0`.
 bool Repairs::mayBeMoved(const Site &At, unsigned Side) const {
   if (At.Made)
-    return true;
+    return !isOfWrittenArray(*At.There, Out, *At.Made->I);
   const std::optional<ir::Arg> A = At.At == P.D.I ? writtenOperand(P, Side) : std::optional(At.Given);
   return !(At.At == P.D.I && P.D.Sides[Side].Untyped) && A && !mayBeNoTensor(*At.There, Out, A->Value, *At.At);
 }
@@ -385,7 +385,8 @@ void Repairs::atCall() {
   for (const dataflow::Operand &O : Call->Operands) {
     const GuardedTerm *Only = O.A && O.V.isTensor() && !O.V.Partial && !O.V.P.isUnknown() ? O.V.P.single() : nullptr;
     const bool IsOdd = Only && Only->T == Odds[0].Term->T && Only->Origin == Odds[0].Term->Origin;
-    if (!IsOdd || O.A->Keyword.starts_with("*") || !O.A->Range.isInFileOf(P.At->Range))
+    if (!IsOdd || O.A->Keyword.starts_with("*") || !O.A->Range.isInFileOf(P.At->Range) ||
+        isWrittenByCall(S, *P.At, *O.A))
       continue;
     if (!Good.Term->T.isSymbol() && Good.Term->T.device().Type == knowledge::DeviceType::Cpu) {
       const bool IsArray = P.D.Of == dataflow::Meeting::HostAccess;
@@ -439,7 +440,8 @@ void Repairs::toHost() {
     return;
   D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host",
                        callBehind(Out, At->Expression, IsRead ? Spelling(S).copyForArray() : ".cpu()"),
-                       isSurelyTensor(*At->There, Out, *P.D.I, At->Expression)});
+                       isSurelyTensor(*At->There, Out, *P.D.I, At->Expression) &&
+                           !(IsRead && isCopyNoticed(*At->There, Out, *P.D.I, At->Given.Value))});
 }
 
 void Repairs::atOperation() {
@@ -467,7 +469,9 @@ void addCreationRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, cons
   for (const NamedDevice &Device : llvm::ArrayRef(Devices).take_front(MaxEach))
     if (Edits Repair = makeOn(*There, Out, *Made, Device.Text, In.User); !Repair.empty()) {
       std::string Title = titleOf(Repair, What, Device.Text);
-      D.F.Fixes.push_back({.Title = std::move(Title), .Edits = std::move(Repair), .Sure = Device.Sure});
+      D.F.Fixes.push_back({.Title = std::move(Title),
+                           .Edits = std::move(Repair),
+                           .Sure = Device.Sure && !isOfWrittenArray(*There, Out, *Made->I)});
     }
 }
 

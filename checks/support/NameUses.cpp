@@ -22,7 +22,7 @@ struct NameUses::Table {
   llvm::DenseMap<const ir::Function *, const ir::Module *> Homes;
   Names Aliases, Derived;
   std::vector<Said> Telling;
-  llvm::DenseMap<llvm::StringRef, std::vector<Said>> Storing, Setting; ///< by member, by global
+  llvm::DenseMap<llvm::StringRef, std::vector<Said>> Storing, Setting, Reading; ///< by member, by global, by either
 };
 
 NameUses::~NameUses() { delete Known.load(); }
@@ -54,6 +54,15 @@ static bool speaksOfBuffers(const ir::Function &F, const ir::Inst &I) {
            return A.Keyword == "dtype" || (Given && Given->Kind == InstKind::GetGlobal &&
                                            knowledge::isFloatingType(std::string_view(ir::lastName(Given->Name))));
          });
+}
+
+/// Adds what reads the members and globals that are stored, and the methods, which may be properties.
+void NameUses::addReading(Table &Made) {
+  for (const Place &At : Made.Functions)
+    for (const ir::Inst &I : At.F->Insts)
+      if (I.Kind == InstKind::GetField ? Made.Storing.contains(I.Name) || Made.Saying.contains(I.Name)
+                                       : I.Kind == InstKind::GetGlobal && Made.Setting.contains(I.Name))
+        Made.Reading[I.Name].push_back({At.F, &I});
 }
 
 std::unique_ptr<NameUses::Table> NameUses::make() const {
@@ -90,6 +99,7 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
       }
     }
   }
+  addReading(*Made);
   for (const auto &[Class, Bases] : Links.bases())
     for (const llvm::StringRef Base : Bases)
       Made->Derived[Base].push_back(Class);
@@ -143,6 +153,12 @@ llvm::ArrayRef<NameUses::Said> NameUses::settingGlobal(llvm::StringRef Name) con
   const Table &T = table();
   const auto It = T.Setting.find(Name);
   return It == T.Setting.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
+}
+
+llvm::ArrayRef<NameUses::Said> NameUses::reading(llvm::StringRef Name) const {
+  const Table &T = table();
+  const auto It = T.Reading.find(Name);
+  return It == T.Reading.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
 }
 
 const ir::Module *NameUses::moduleOf(const ir::Function &F) const { return table().Homes.lookup(&F); }

@@ -45,6 +45,8 @@ public:
   llvm::ArrayRef<Said> storing(llvm::StringRef Member) const;
   /// What assigns the global of that name.
   llvm::ArrayRef<Said> settingGlobal(llvm::StringRef Name) const;
+  /// What reads a member or a global of that name which something of the run stores.
+  llvm::ArrayRef<Said> reading(llvm::StringRef Name) const;
   /// The module of F; null if it is of none of the run.
   const ir::Module *moduleOf(const ir::Function &F) const;
 
@@ -52,6 +54,7 @@ private:
   struct Table;
   const Table &table() const;
   std::unique_ptr<Table> make() const;
+  static void addReading(Table &Made);
 
   const dataflow::Linker &Links;
   mutable std::atomic<const Table *> Known = nullptr;

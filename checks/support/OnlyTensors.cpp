@@ -7,9 +7,11 @@
 
 #include "checks/support/OnlyTensors.h"
 #include "checks/support/Callees.h"
+#include "knowledge/Arrays.h"
 #include "knowledge/Builtins.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 namespace devtidy::checks {
 
@@ -44,19 +46,25 @@ private:
 
   const Program &P;
   const NameUses &All;
-  const bool NoneCounts;
+  bool NoneCounts;
   llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Seen;
   unsigned Depth = 0; ///< functions on the way
 };
 
-/// True if F asks whether V is there, or what it is: another path has something else in its place.
-bool isAskedFor(const ir::Function &F, ValueId V) {
+/// True if F asks what kind of thing V is: another path has something else in its place.
+bool isAskedForKind(const ir::Function &F, ValueId V) {
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    const bool IsGiven = !I.Args.empty() && I.Args[0].Value == V;
-    return IsGiven && (I.Kind == InstKind::Branch || (I.Kind == InstKind::Op && I.Name.starts_with("is")) ||
-                       (I.Kind == InstKind::Op && I.Name == "not") ||
-                       (I.Kind == InstKind::Call &&
-                        (knowledge::asksForKind(std::string_view(I.Name)) || ir::lastName(I.Name).starts_with("is_"))));
+    return I.Kind == InstKind::Call && !I.Args.empty() && I.Args[0].Value == V &&
+           (knowledge::asksForKind(std::string_view(I.Name)) || ir::lastName(I.Name).starts_with("is_"));
+  });
+}
+
+/// True if F asks whether V is there: `x is None`, `if x:`.
+bool isAskedForNone(const ir::Function &F, ValueId V) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    const bool Asks =
+        I.Kind == InstKind::Branch || (I.Kind == InstKind::Op && (I.Name.starts_with("is") || I.Name == "not"));
+    return Asks && !I.Args.empty() && I.Args[0].Value == V;
   });
 }
 
@@ -121,11 +129,19 @@ bool Sources::ofJoin(const ir::Function &F, ValueId V) {
   const ir::BlockId Joined = F.value(V).Block;
   const auto &Params = F.block(Joined).Params;
   const size_t At = llvm::find(Params, V) - Params.begin();
-  for (const ir::Inst &I : F.Insts)
-    for (const ir::Successor &To : I.Targets)
-      if (To.Block == Joined && At < To.Args.size() && !isAskedFor(F, To.Args[At]) && isOther(F, To.Args[At]))
-        return true;
-  return false;
+  const auto IsOther = [&](ValueId From) {
+    if (isAskedForKind(F, From))
+      return false;
+    const bool Counted = std::exchange(NoneCounts, NoneCounts && !isAskedForNone(F, From));
+    const bool Result = isOther(F, From);
+    NoneCounts = Counted;
+    return Result;
+  };
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    return llvm::any_of(I.Targets, [&](const ir::Successor &To) {
+      return To.Block == Joined && At < To.Args.size() && IsOther(To.Args[At]);
+    });
+  });
 }
 
 bool Sources::ofReturn(const ir::Function &Callee) {
@@ -147,7 +163,8 @@ bool Sources::ofCall(const ir::Function &F, const ir::Inst &Call) {
     });
   if (const std::optional<Program::Entry> Callee = calleeOf(P, F, Call); Callee && Callee->F->hasBody())
     return ofReturn(*Callee->F);
-  return ofSolved(F, Call);
+  return (Call.Kind == InstKind::Call && knowledge::makesArrays(std::string_view(P.Types.canonical(Call.Name)))) ||
+         ofSolved(F, Call);
 }
 
 /// `xs[0]`, `a, b = xs`, `for x in xs`
@@ -233,8 +250,8 @@ bool mayBeNoTensor(const SolvedFunction &S, const Sink &Out, ValueId V, const ir
   if (Asks(dataflow::Condition::Kind::IsTensor, /*IsPositive=*/true))
     return false;
   // No operator takes None.
-  const bool NoneCounts =
-      At.Kind != InstKind::Op && !Asks(dataflow::Condition::Kind::IsNone, /*IsPositive=*/false) && !isAskedFor(*S.F, V);
+  const bool NoneCounts = At.Kind != InstKind::Op && !Asks(dataflow::Condition::Kind::IsNone, /*IsPositive=*/false) &&
+                          !isAskedForNone(*S.F, V) && !isAskedForKind(*S.F, V);
   return Sources(*S.Owner, Out.names(), NoneCounts).isOther(*S.F, V);
 }
 
