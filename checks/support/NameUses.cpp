@@ -22,6 +22,7 @@ struct NameUses::Table {
   llvm::DenseMap<const ir::Function *, const ir::Module *> Homes;
   Names Aliases, Derived;
   std::vector<Said> Telling;
+  bool CompilesText = false;
   llvm::DenseMap<llvm::StringRef, std::vector<Said>> Storing, Setting, Reading; ///< by member, by global, by either
 };
 
@@ -85,6 +86,8 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
       const uint32_t Number = Made->Functions.size();
       Made->Functions.push_back({M, F.get()});
       Made->Homes[F.get()] = M;
+      Made->CompilesText |= llvm::any_of(
+          F->Decorators, [](llvm::StringRef D) { return knowledge::compilesText(std::string_view(ir::lastName(D))); });
       for (const ir::Inst &I : F->Insts) {
         if (speaksOfBuffers(*F, I))
           Made->Telling.push_back({F.get(), &I});
@@ -93,6 +96,7 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
         if (I.Kind == InstKind::SetGlobal)
           Made->Setting[I.Name].push_back({F.get(), &I});
         const llvm::StringRef Name = saidBy(I);
+        Made->CompilesText |= knowledge::compilesText(std::string_view(Name));
         const auto Saying = Name.empty() ? Made->Saying.end() : Made->Saying.find(Name);
         if (Saying != Made->Saying.end() && (Saying->second.empty() || Saying->second.back() != Number))
           Saying->second.push_back(Number);
@@ -160,6 +164,8 @@ llvm::ArrayRef<NameUses::Said> NameUses::reading(llvm::StringRef Name) const {
   const auto It = T.Reading.find(Name);
   return It == T.Reading.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
 }
+
+bool NameUses::compilesText() const { return table().CompilesText; }
 
 const ir::Module *NameUses::moduleOf(const ir::Function &F) const { return table().Homes.lookup(&F); }
 

@@ -47,6 +47,8 @@ public:
   llvm::ArrayRef<Said> settingGlobal(llvm::StringRef Name) const;
   /// What reads a member or a global of that name which something of the run stores.
   llvm::ArrayRef<Said> reading(llvm::StringRef Name) const;
+  /// True if something of the run makes another program of a module's text: `torch.jit.script(net)`.
+  bool compilesText() const;
   /// The module of F; null if it is of none of the run.
   const ir::Module *moduleOf(const ir::Function &F) const;
 

@@ -8,6 +8,7 @@
 #include "checks/support/NamedDevices.h"
 #include "checks/support/Bindings.h"
 #include "checks/support/FactoryFix.h"
+#include "checks/support/NameUses.h"
 #include "checks/support/OnlyTensors.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
@@ -349,7 +350,7 @@ std::vector<NamedDevice> Names::all() const {
   };
   AddScored(IsThere);
   if (std::string Text = operand(); !Text.empty())
-    Add(std::move(Text), Wanted.IsModule || !mayBeNoTensor(S, Out, Wanted.Of->Value, At));
+    Add(std::move(Text), Wanted.IsModule ? !Out.names().compilesText() : !mayBeNoTensor(S, Out, Wanted.Of->Value, At));
   if (std::string Text = member(); !Text.empty())
     Add(std::move(Text), !mayHoldNoTensor(S, Out, S.F->Class, S.Owner->Paths[Wanted.Term->T.path()].Name));
   Add(written(), /*IsSure=*/true);
