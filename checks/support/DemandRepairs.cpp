@@ -134,6 +134,7 @@ private:
   std::optional<Site> originOf(const MisplacedSide &Odd) const;
   std::optional<Site> operandOf(const MisplacedSide &Odd) const;
   bool mayBeMoved(const Site &At, unsigned Side) const;
+  bool isBroughtToGiven() const;
   void addBeside(report::Fix &Repair, const std::optional<Site> &Other, StringRef Device) const;
   Edits editsAt(const Site &At, StringRef Device) const;
   WantedDevice wantedIn(const SolvedFunction &There) const;
@@ -322,6 +323,21 @@ bool Repairs::mayBeMoved(const Site &At, unsigned Side) const {
   return !(At.At == P.D.I && P.D.Sides[Side].Untyped) && A && !mayBeNoTensor(*At.There, Out, A->Value, *At.At);
 }
 
+/// True for a module that the constructor was given, of which nobody says where it is: the tensor that is brought to
+/// the CPU for it, `self.two(x.cpu())`, may be right.
+bool Repairs::isBroughtToGiven() const {
+  const dataflow::Step *Put = Odds[0].Term->Origin;
+  if (!Put || Put->Kind != StepKind::Moved || !P.D.Sides[Good.Side].IsModule || !Good.Term->T.isSymbol() ||
+      S.F->Class.empty())
+    return false;
+  const std::optional<ir::Arg> Module = S.F == P.D.F ? writtenOperand(P, Good.Side) : std::nullopt;
+  const ir::Inst *Read = Module ? S.F->definition(Module->Value) : nullptr;
+  return Read && Read->Kind == ir::InstKind::GetField &&
+         llvm::any_of(Out.names().storing(Read->Name), [&](const NameUses::Said &Put) {
+           return Put.F->Class == S.F->Class && parameterOf(*Put.F, Put.I->Args[1].Value);
+         });
+}
+
 /// A repair for each device that can be said at the first of the sites.
 void Repairs::offer(llvm::ArrayRef<std::optional<Site>> Sites) {
   if (!Sites[0])
@@ -329,7 +345,7 @@ void Repairs::offer(llvm::ArrayRef<std::optional<Site>> Sites) {
   const dataflow::Step *Put = Odds[0].Term->Origin;
   const bool IsOfBatch = Odds[0].Term->isOfBatch() || (Put && Put->Kind == StepKind::Batched);
   const bool IsOfUnread = P.D.isOfOpenCallee() || (P.D.Sides[Good.Side].IsModule && P.D.Name == "forward");
-  bool IsSure = Sites[0]->Made || !IsOfBatch || !IsOfUnread;
+  bool IsSure = (Sites[0]->Made || !IsOfBatch || !IsOfUnread) && !isBroughtToGiven();
   for (unsigned N = 0; N != Sites.size(); ++N)
     IsSure &= !Sites[N] || mayBeMoved(*Sites[N], Odds[N].Side);
   for (const NamedDevice &Device : llvm::ArrayRef(Sites[0]->Devices).take_front(MaxEach)) {
