@@ -117,11 +117,11 @@ static bool canBeAssigned(const SolvedFunction &S, const Sink &Out, const Event 
 
 /// True if nothing changes but the place, for nobody but who reads the variable: the call asks for no element type, the
 /// tensor is no part of something that holds it, and it is no leaf whose gradient somebody may want.
-static bool changesPlaceOnly(const SolvedFunction &S, const Event &E) {
+static bool changesPlaceOnly(const SolvedFunction &S, const Sink &Out, const Event &E) {
   const ir::ValueId V = E.Operands[0].A->Value;
   const ir::Inst *Made = S.F->definition(V);
   if (!Made || Made->Kind == ir::InstKind::GetItem || Made->Kind == ir::InstKind::GetField ||
-      Made->findKeyword("requires_grad") || E.Operands[0].V.IsParameter)
+      Made->findKeyword("requires_grad") || E.Operands[0].V.IsParameter || isOfWrittenArray(S, Out, *Made))
     return false;
   const auto Says = [](const ir::Arg &A) { return A.Keyword != "non_blocking"; };
   if (llvm::count_if(E.I->Args, Says) > 2)
@@ -153,7 +153,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     report::Place Begin = Out.place(Receiver.A->Range);
     if (canBeAssigned(S, Out, E, Text))
       D.fix("assign the result to " + Name, {Begin.Path, Begin.Begin, Begin.Begin, (Text + " = ").str()},
-            changesPlaceOnly(S, E));
+            changesPlaceOnly(S, Out, E));
     Out.add(std::move(D));
   }
 }

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
+#include "checks/support/OnlyTensors.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
 #include "dataflow/state/Private.h"
@@ -75,7 +76,8 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   if (Dot && ((IsValue && !isWrittenThrough(S, E.I->Result)) || IsRead))
     D.fix("copy " + Name + " to the host",
           {Out.place(E.I->Range).Path, Dot, Dot, IsValue ? Spelling(S).copyForArray().str() : ".cpu()"},
-          IsValue && isTensorEachTime(S, *E.I, E.Subject));
+          IsValue && isTensorEachTime(S, Out, *E.I, E.Subject) &&
+              !isCopyNoticed(S, Out, *E.I, E.I->Args[E.Subject].Value));
 }
 
 /// `map(np.asarray, tensors)`: what is written as A is the list, and A is each element of it.
@@ -94,7 +96,8 @@ static void addArgumentFix(Draft &D, const SolvedFunction &S, const Sink &Out, c
       !Read.V.isTensor() || Read.V.Partial || Read.A->Keyword.starts_with("*") || !R.isInFileOf(E.I->Range) ||
       (E.I->Result && isWrittenThrough(S, E.I->Result)))
     return;
-  D.fix("copy " + Name + " to the host", report::Edit());
+  D.fix("copy " + Name + " to the host", report::Edit(),
+        !mayBeNoTensor(S, Out, Read.A->Value, *E.I) && !isCopyNoticed(S, Out, *E.I, Read.A->Value));
   D.F.Fixes.back().Edits = callBehind(Out, R, Spelling(S).copyForArray());
 }
 

@@ -228,10 +228,11 @@ static void noteReturn(const SolvedClass &C, llvm::StringRef Member, const Use &
   }
 }
 
-/// Where the class has a member that makes its parts itself, a structure of them; invalid if it is none.
+/// Where the class has a member that makes its parts itself, a structure of them, or has them made: `Linear a =
+/// make();`. Invalid if it is none.
 static ir::SourceRange declarationOf(const SolvedClass &C, const dataflow::FieldFacts &Facts, llvm::StringRef Member) {
   const auto Field = llvm::find_if(C.C->Fields, [&](const ir::Field &F) { return F.Name == Member; });
-  const bool MakesItself = Facts.Origin->F->Class != C.C->Name && !Facts.Origin->F->Class.empty();
+  const bool MakesItself = Facts.Origin->F != Facts.Constructor;
   return MakesItself && Field != C.C->Fields.end() ? Field->Range : ir::SourceRange();
 }
 

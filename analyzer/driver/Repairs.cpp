@@ -278,13 +278,13 @@ void tryTogether(Candidates &All, const Analysed &Before) {
     Together.run(/*Alone=*/false);
 }
 
-/// It does not do. What does more of the same comes after all others of the finding.
+/// It does not do. What does more of the same comes after all others of the finding that are as safe.
 void giveUp(Candidates &All, Candidate &C) {
   C.Verdict = Candidate::Broken;
   if (!C.Longer)
     return;
   auto Behind = find_if(All, [&](const Candidate &Other) { return Other.F == C.F; });
-  while (Behind != All.end() && Behind->F == C.F)
+  while (Behind != All.end() && Behind->F == C.F && (Behind->Repair.Sure || !C.Longer->Sure))
     ++Behind;
   All.insert(Behind, Candidate{C.F, std::move(*C.Longer), C.Extended + 1});
   C.Longer.reset();

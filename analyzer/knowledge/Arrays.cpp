@@ -28,8 +28,8 @@ bool givesSharedMemory(std::string_view Function) {
     if (Function.starts_with(Module))
       return isOneOf(Function.substr(Module.size()),
                      {"as_tensor", "asanyarray", "asarray", "ascontiguousarray", "atleast_1d", "atleast_2d",
-                      "atleast_3d", "broadcast_to", "expand_dims", "flip", "from_numpy", "moveaxis", "ravel", "reshape",
-                      "squeeze", "swapaxes", "transpose"});
+                      "atleast_3d", "broadcast_to", "expand_dims", "flip", "from_dlpack", "from_numpy", "frombuffer",
+                      "moveaxis", "ravel", "reshape", "squeeze", "swapaxes", "transpose"});
   return Function == "memoryview";
 }
 

@@ -77,6 +77,9 @@ bool tellsBuffers(std::string_view Name) {
   return std::ranges::find(Names, Name) != std::end(Names);
 }
 
+// torch/jit/frontend.py: next() is no expression there.
+bool compilesText(std::string_view Name) { return Name == "script" || Name == "script_method"; }
+
 bool isFloatingType(std::string_view Name) {
   static constexpr std::string_view Names[] = {"float16", "half", "bfloat16", "float32", "float", "float64", "double"};
   return std::ranges::find(Names, Name) != std::end(Names);

@@ -56,6 +56,10 @@ bool tellsBuffers(std::string_view Name);
 /// True for the last name of a type of floating-point elements, `torch.float16`.
 bool isFloatingType(std::string_view Name);
 
+/// True for the last name of what makes another program of the text of a module, in which not all of Python may be
+/// said: `torch.jit.script(net)`.
+bool compilesText(std::string_view Name);
+
 } // namespace devtidy::knowledge
 
 #endif // DEVTIDY_KNOWLEDGE_MODULEPARTS_H

@@ -238,6 +238,27 @@ bool holdsOfAllGiven(const Program &P, const NameUses &All, const ir::Function &
   });
 }
 
+/// True if Of holds of each use that Looking finds, in the order of the run. What may be one counts where Home is
+/// known.
+static bool isOfAllUses(const NameUses &All, const ir::Module &Home, const Uses &Looking,
+                        llvm::function_ref<bool(Use, const NameUses::Place &, const ir::Inst &)> Of) {
+  const std::string Name = Home.Name.str() + ".";
+  const auto Names = [&](const ir::Alias &A) { return A.Target == Home.Name || A.Target.starts_with(Name); };
+  for (const NameUses::Place &At : All.of(Looking.names())) {
+    // An object that nobody knows is none of a class that nobody names there.
+    std::optional<bool> IsClose;
+    for (const ir::Inst &I : At.F->Insts) {
+      const Use U = Looking.of(*At.F, I);
+      const bool IsGuess = U == Use::Maybe || U == Use::MaybeUnseen;
+      if (IsGuess && !IsClose)
+        IsClose = At.M == &Home || llvm::any_of(At.M->Aliases, Names);
+      if (U != Use::None && (!IsGuess || *IsClose) && !Of(U, At, I))
+        return false;
+    }
+  }
+  return true;
+}
+
 bool holdsOfAllCalls(const Program &P, const NameUses &All, const ir::Function &F,
                      llvm::function_ref<bool(const ir::Function &, const ir::Inst &)> Holds) {
   const ir::Module *Home = All.moduleOf(F);
@@ -247,26 +268,27 @@ bool holdsOfAllCalls(const Program &P, const NameUses &All, const ir::Function &
   if (Of.isGivenAway())
     return false;
   bool Any = false;
-  const std::string Name = Home->Name.str() + ".";
   const bool IsOfTests = knowledge::isTestModule(std::string_view(Home->Name));
-  const auto Names = [&](const ir::Alias &A) { return A.Target == Home->Name || A.Target.starts_with(Name); };
-  for (const auto &[M, From] : All.of(Of.names())) {
-    // An object that nobody knows is none of a class that nobody names there.
-    std::optional<bool> IsClose;
-    for (const ir::Inst &I : From->Insts) {
-      const Use U = Of.of(*From, I);
-      const bool IsGuess = U == Use::Maybe || U == Use::MaybeUnseen;
-      if (IsGuess && !IsClose)
-        IsClose = M == Home || llvm::any_of(M->Aliases, Names);
-      if (U == Use::None || (IsGuess && !*IsClose))
-        continue;
-      if (U == Use::Unseen || U == Use::MaybeUnseen || !Holds(*From, I))
-        return false;
-      // What tests give says nothing of what users do.
-      Any |= U == Use::Call && (IsOfTests || !knowledge::isTestModule(std::string_view(M->Name)));
-    }
-  }
-  return Any;
+  const auto IsRight = [&](Use U, const NameUses::Place &At, const ir::Inst &I) {
+    if (U == Use::Unseen || U == Use::MaybeUnseen || !Holds(*At.F, I))
+      return false;
+    // What tests give says nothing of what users do.
+    Any |= U == Use::Call && (IsOfTests || !knowledge::isTestModule(std::string_view(At.M->Name)));
+    return true;
+  };
+  return isOfAllUses(All, *Home, Of, IsRight) && Any;
+}
+
+void forEachCall(const Program &P, const NameUses &All, const ir::Function &F,
+                 llvm::function_ref<void(const ir::Function &, const ir::Inst &)> Of) {
+  const ir::Module *Home = All.moduleOf(F);
+  if (!Home || F.Kind == ir::FunctionKind::TopLevel || F.Kind == ir::FunctionKind::Lambda)
+    return;
+  isOfAllUses(All, *Home, Uses(P, All, F), [&](Use U, const NameUses::Place &At, const ir::Inst &I) {
+    if (U == Use::Call || (U == Use::Maybe && I.Kind == InstKind::Invoke))
+      Of(*At.F, I);
+    return true;
+  });
 }
 
 } // namespace devtidy::checks

@@ -44,6 +44,9 @@ bool holdsOfAllGiven(const dataflow::Program &P, const NameUses &All, const ir::
 /// The same of the calls alone, by who calls.
 bool holdsOfAllCalls(const dataflow::Program &P, const NameUses &All, const ir::Function &F,
                      llvm::function_ref<bool(const ir::Function &Caller, const ir::Inst &Call)> Of);
+/// Does Of for each call of F in the run that is seen, those of a method of that name on what nobody knows, too.
+void forEachCall(const dataflow::Program &P, const NameUses &All, const ir::Function &F,
+                 llvm::function_ref<void(const ir::Function &Caller, const ir::Inst &Call)> Of);
 /// True if G gives None for parameter N of Callee, or leaves it at that.
 bool isNone(const ir::Function &Callee, unsigned N, const Given &G);
 /// The number of the parameter of F that V is; nothing if it is none.

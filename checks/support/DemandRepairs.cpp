@@ -11,9 +11,11 @@
 #include "checks/support/FactoryFix.h"
 #include "checks/support/NameUses.h"
 #include "checks/support/NamedDevices.h"
+#include "checks/support/OnlyTensors.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <deque>
 
 namespace devtidy::checks {
@@ -119,9 +121,11 @@ private:
   /// A place where an odd one can be put elsewhere, and what says where.
   struct Site {
     const SolvedFunction *There = nullptr;
-    const Event *Made = nullptr; ///< null at the operation
+    const Event *Made = nullptr; ///< null where it is used
     ir::SourceRange Expression;
-    std::vector<std::string> Devices;
+    std::vector<NamedDevice> Devices;
+    const ir::Inst *At = nullptr; ///< who is given it; null where it is made
+    ir::Arg Given = {};           ///< as what
   };
 
   void addAlike();
@@ -130,6 +134,8 @@ private:
   std::optional<Site> originOf(const MisplacedSide &Odd) const;
   std::optional<Site> operandOf(const MisplacedSide &Odd) const;
   bool mayBeMoved(const Site &At, unsigned Side) const;
+  bool isBroughtToGiven() const;
+  void addBeside(report::Fix &Repair, const std::optional<Site> &Other, StringRef Device) const;
   Edits editsAt(const Site &At, StringRef Device) const;
   WantedDevice wantedIn(const SolvedFunction &There) const;
   const SolvedFunction *functionOf(const ir::Function *F) const;
@@ -284,6 +290,12 @@ bool isNoTensor(const SolvedFunction &S, const ir::Inst &Operation, ir::ValueId 
   return false;
 }
 
+/// True if A, what is written for the side, is a list or a tuple, of which that is an element: `self.lstm(x, self.h)`.
+bool isContainer(const PlacedDemand &P, unsigned Side, const ir::Arg &A) {
+  const dataflow::Side &X = P.D.Sides[Side];
+  return X.IsElement && (!X.Range.isValid() || P.D.I->Args[X.Position].Range == A.Range);
+}
+
 /// Where the odd one is written at the operation, if nothing is written to it there.
 std::optional<Repairs::Site> Repairs::operandOf(const MisplacedSide &Odd) const {
   const dataflow::Side &X = P.D.Sides[Odd.Side];
@@ -294,56 +306,75 @@ std::optional<Repairs::Site> Repairs::operandOf(const MisplacedSide &Odd) const 
   if (P.Lifted && Good.Term->T.isSymbol() && Odd.Term->Origin && Odd.Term->Origin->F == S.F && P.D.F != S.F)
     return std::nullopt;
   if (!A || A->Keyword.starts_with("*") || X.IsModule || X.Partial || IsChanged || !R.isValid() || !R.File->Checked ||
-      !A->Range.isInFileOf(R) || (X.IsElement && !X.Range.isValid()))
+      !A->Range.isInFileOf(R) || isContainer(P, Odd.Side, *A))
     return std::nullopt;
   const SolvedFunction *There = functionOf(P.D.F);
   if (!There || !There->F->hasBody() || isNoTensor(*There, *P.D.I, A->Value))
     return std::nullopt;
-  return Site{There, nullptr, A->Range, namedDevices(*There, Out, *P.D.I, wantedIn(*There))};
+  return Site{There, nullptr, A->Range, namedDevices(*There, Out, *P.D.I, wantedIn(*There)), P.D.I, *A};
 }
 
 /// True if the operand that is written there is a tensor, whoever calls and whatever else the program keeps in a member
 /// of that name: `net.scale = 0`.
 bool Repairs::mayBeMoved(const Site &At, unsigned Side) const {
-  if (P.D.Sides[Side].Untyped)
+  if (At.Made)
+    return !isOfWrittenArray(*At.There, Out, *At.Made->I);
+  const std::optional<ir::Arg> A = At.At == P.D.I ? writtenOperand(P, Side) : std::optional(At.Given);
+  return !(At.At == P.D.I && P.D.Sides[Side].Untyped) && A && !mayBeNoTensor(*At.There, Out, A->Value, *At.At);
+}
+
+/// True for a module that the constructor was given, of which nobody says where it is: the tensor that is brought to
+/// the CPU for it, `self.two(x.cpu())`, may be right.
+bool Repairs::isBroughtToGiven() const {
+  const dataflow::Step *Put = Odds[0].Term->Origin;
+  if (!Put || Put->Kind != StepKind::Moved || !P.D.Sides[Good.Side].IsModule || !Good.Term->T.isSymbol() ||
+      S.F->Class.empty())
     return false;
-  const std::optional<ir::Arg> A = writtenOperand(P, Side);
-  const ir::Inst *Read = A ? At.There->F->definition(A->Value) : nullptr;
-  if (!Read || Read->Kind != ir::InstKind::GetField)
-    return true;
-  // Another class has members of its own: `self.scale = 0`.
-  return llvm::none_of(Out.names().puttingConstants(Read->Name), [&](const NameUses::Said &Put) {
-    return !Put.F->isReceiver(Put.I->Args[0].Value) || Put.F->Class == At.There->F->Class;
-  });
+  const std::optional<ir::Arg> Module = S.F == P.D.F ? writtenOperand(P, Good.Side) : std::nullopt;
+  const ir::Inst *Read = Module ? S.F->definition(Module->Value) : nullptr;
+  return Read && Read->Kind == ir::InstKind::GetField &&
+         llvm::any_of(Out.names().storing(Read->Name), [&](const NameUses::Said &Put) {
+           return Put.F->Class == S.F->Class && parameterOf(*Put.F, Put.I->Args[1].Value);
+         });
 }
 
 /// A repair for each device that can be said at the first of the sites.
 void Repairs::offer(llvm::ArrayRef<std::optional<Site>> Sites) {
   if (!Sites[0])
     return;
-  for (const std::string &Device : llvm::ArrayRef(Sites[0]->Devices).take_front(MaxEach)) {
+  const dataflow::Step *Put = Odds[0].Term->Origin;
+  const bool IsOfBatch = Odds[0].Term->isOfBatch() || (Put && Put->Kind == StepKind::Batched);
+  const bool IsOfUnread = P.D.isOfOpenCallee() || (P.D.Sides[Good.Side].IsModule && P.D.Name == "forward");
+  bool IsSure = (Sites[0]->Made || !IsOfBatch || !IsOfUnread) && !isBroughtToGiven();
+  for (unsigned N = 0; N != Sites.size(); ++N)
+    IsSure &= !Sites[N] || mayBeMoved(*Sites[N], Odds[N].Side);
+  for (const NamedDevice &Device : llvm::ArrayRef(Sites[0]->Devices).take_front(MaxEach)) {
     // It is not said of itself, and of a part of a batch nobody knows that it is one tensor.
-    const bool IsOwn = !Sites[0]->Made && StringRef(Device).starts_with(Out.source(Sites[0]->Expression).str() + ".");
+    const bool IsOwn =
+        !Sites[0]->Made && StringRef(Device.Text).starts_with(Out.source(Sites[0]->Expression).str() + ".");
     if (IsOwn)
       continue;
-    const dataflow::Step *Put = Odds[0].Term->Origin;
-    const bool IsOfBatch = Odds[0].Term->isOfBatch() || (Put && Put->Kind == StepKind::Batched);
-    const bool IsOfUnread = P.D.isOfOpenCallee() || (P.D.Sides[Good.Side].IsModule && P.D.Name == "forward");
-    const bool IsSure = Sites[0]->Made || (mayBeMoved(*Sites[0], Odds[0].Side) && (!IsOfBatch || !IsOfUnread));
-    report::Fix Repair{.Edits = editsAt(*Sites[0], Device), .Sure = IsSure};
+    report::Fix Repair{.Edits = editsAt(*Sites[0], Device.Text), .Sure = IsSure && Device.Sure};
     if (Repair.Edits.empty() || D.F.Fixes.size() == MaxRepairs)
       continue;
     // A part of `g` is where that was created.
     const bool IsMoved = StringRef(Repair.Edits.back().Replacement).contains("to(");
     const StringRef Made = Sites[0]->Made && !IsMoved ? Odds[0].Term->Origin->Subject : StringRef();
-    Repair.Title = titleOf(Repair.Edits, Made.empty() ? Odds[0].Text : wording::quoted(Made), Device);
+    Repair.Title = titleOf(Repair.Edits, Made.empty() ? Odds[0].Text : wording::quoted(Made), Device.Text);
     for (const std::optional<Site> &Other : Sites.drop_front())
-      if (Other && !Other->Devices.empty())
-        llvm::append_range(Repair.Edits, editsAt(*Other, llvm::is_contained(Other->Devices, Device)
-                                                             ? StringRef(Device)
-                                                             : StringRef(Other->Devices.front())));
+      addBeside(Repair, Other, Device.Text);
     D.F.Fixes.push_back(std::move(Repair));
   }
+}
+
+/// Adds to the repair what puts the one at Other there as well: on Device, if that can be said there.
+void Repairs::addBeside(report::Fix &Repair, const std::optional<Site> &Other, StringRef Device) const {
+  if (!Other || Other->Devices.empty())
+    return;
+  const auto Same = llvm::find_if(Other->Devices, [&](const NamedDevice &D) { return D.Text == Device; });
+  const NamedDevice &Said = Same == Other->Devices.end() ? Other->Devices.front() : *Same;
+  llvm::append_range(Repair.Edits, editsAt(*Other, Said.Text));
+  Repair.Sure &= Said.Sure;
 }
 
 /// What moved the odd one to an accelerator, where it may move it elsewhere.
@@ -370,14 +401,16 @@ void Repairs::atCall() {
   for (const dataflow::Operand &O : Call->Operands) {
     const GuardedTerm *Only = O.A && O.V.isTensor() && !O.V.Partial && !O.V.P.isUnknown() ? O.V.P.single() : nullptr;
     const bool IsOdd = Only && Only->T == Odds[0].Term->T && Only->Origin == Odds[0].Term->Origin;
-    if (!IsOdd || O.A->Keyword.starts_with("*") || !O.A->Range.isInFileOf(P.At->Range))
+    if (!IsOdd || O.A->Keyword.starts_with("*") || !O.A->Range.isInFileOf(P.At->Range) ||
+        isWrittenByCall(S, *P.At, *O.A))
       continue;
     if (!Good.Term->T.isSymbol() && Good.Term->T.device().Type == knowledge::DeviceType::Cpu) {
       const bool IsArray = P.D.Of == dataflow::Meeting::HostAccess;
       D.F.Fixes.push_back({"copy " + Out.text(S.F, *O.A) + " to the host",
-                           callBehind(Out, O.A->Range, IsArray ? Spelling(S).copyForArray() : ".cpu()")});
+                           callBehind(Out, O.A->Range, IsArray ? Spelling(S).copyForArray() : ".cpu()"),
+                           !mayBeNoTensor(S, Out, O.A->Value, *P.At)});
     } else
-      offer({Site{&S, nullptr, O.A->Range, namedDevices(S, Out, *P.At, wantedIn(S))}});
+      offer({Site{&S, nullptr, O.A->Range, namedDevices(S, Out, *P.At, wantedIn(S)), P.At, *O.A}});
     return;
   }
 }
@@ -385,7 +418,8 @@ void Repairs::atCall() {
 /// An index may be on the CPU, wherever the tensor is.
 void Repairs::atIndex() {
   if (const std::optional<Site> At = P.Lifted ? std::nullopt : operandOf(Odds[0]))
-    D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host", callBehind(Out, At->Expression, ".cpu()")});
+    D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host", callBehind(Out, At->Expression, ".cpu()"),
+                         mayBeMoved(*At, Odds[0].Side)});
 }
 
 void Repairs::atOrigin() {
@@ -405,9 +439,10 @@ void Repairs::atOrigin() {
 
 /// True if what Reader is given there is a tensor whoever calls S: what makes an array takes lists as well, and an
 /// object of one's own has such a method, too.
-static bool isSurelyTensor(const SolvedFunction &S, const ir::Inst &Reader, ir::SourceRange Expression) {
+static bool isSurelyTensor(const SolvedFunction &S, const Sink &Out, const ir::Inst &Reader,
+                           ir::SourceRange Expression) {
   const auto *Given = llvm::find_if(Reader.Args, [&](const ir::Arg &A) { return A.Range == Expression; });
-  return Given != Reader.Args.end() && isTensorEachTime(S, Reader, Given - Reader.Args.begin());
+  return Given != Reader.Args.end() && isTensorEachTime(S, Out, Reader, Given - Reader.Args.begin());
 }
 
 void Repairs::toHost() {
@@ -421,7 +456,8 @@ void Repairs::toHost() {
     return;
   D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host",
                        callBehind(Out, At->Expression, IsRead ? Spelling(S).copyForArray() : ".cpu()"),
-                       isSurelyTensor(*At->There, *P.D.I, At->Expression)});
+                       isSurelyTensor(*At->There, Out, *P.D.I, At->Expression) &&
+                           !(IsRead && isCopyNoticed(*At->There, Out, *P.D.I, At->Given.Value))});
 }
 
 void Repairs::atOperation() {
@@ -445,11 +481,13 @@ void addCreationRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, cons
   if (Made == There->Events.end())
     return;
   const WantedDevice In = IsHere ? Wanted : WantedDevice();
-  const std::vector<std::string> Devices = namedDevices(*There, Out, *Made->I, In);
-  for (const std::string &Device : llvm::ArrayRef(Devices).take_front(MaxEach))
-    if (Edits Repair = makeOn(*There, Out, *Made, Device, In.User); !Repair.empty()) {
-      std::string Title = titleOf(Repair, What, Device);
-      D.F.Fixes.push_back({.Title = std::move(Title), .Edits = std::move(Repair)});
+  const std::vector<NamedDevice> Devices = namedDevices(*There, Out, *Made->I, In);
+  for (const NamedDevice &Device : llvm::ArrayRef(Devices).take_front(MaxEach))
+    if (Edits Repair = makeOn(*There, Out, *Made, Device.Text, In.User); !Repair.empty()) {
+      std::string Title = titleOf(Repair, What, Device.Text);
+      D.F.Fixes.push_back({.Title = std::move(Title),
+                           .Edits = std::move(Repair),
+                           .Sure = Device.Sure && !isOfWrittenArray(*There, Out, *Made->I)});
     }
 }
 
@@ -472,6 +510,9 @@ void addGeneratorRepair(Draft &D, const SolvedFunction &S, const Sink &Out, cons
 
 void addDemandRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, const PlacedDemand &P,
                       const MisplacedSide &Odd, const MisplacedSide &Good) {
+  const auto Sort = llvm::scope_exit([&] {
+    llvm::stable_sort(D.F.Fixes, [](const report::Fix &A, const report::Fix &B) { return A.Sure && !B.Sure; });
+  });
   // What only the CPU will do for is brought there.
   if (P.D.Of == dataflow::Meeting::HostArgument || P.D.Of == dataflow::Meeting::HostAccess) {
     const bool IsGood = P.D.Sides[Odd.Side].Name.empty();

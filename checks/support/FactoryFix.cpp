@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/FactoryFix.h"
+#include "checks/support/Bindings.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
+#include "ir/Dominators.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <tuple>
@@ -174,12 +176,28 @@ std::optional<report::Edit> deviceArgument(const SolvedFunction &S, const Sink &
   return Last;
 }
 
+/// The variable that holds the device which Moved was told, if it holds that at At, too: whatever it is there.
+static std::string targetVariable(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, const Event &Moved) {
+  const auto *const Told = llvm::find_if(Moved.Operands, [&](const dataflow::Operand &O) {
+    return Moved.TargetArg && O.A && O.A->Value == Moved.TargetArg->Value && O.V.is(dataflow::Value::Kind::Device);
+  });
+  const llvm::StringRef Text = Told != Moved.Operands.end() ? Out.source(Moved.TargetArg->Range) : llvm::StringRef();
+  return takesMember(Text) && !Text.contains('(') && isKnownAt(S, Out, *Moved.TargetArg, At) ? Text.str() : "";
+}
+
 std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, const dataflow::GuardedTerm &Good) {
   const Step *Origin = Good.Origin;
-  if (!Spelling(S).hasTextForDevices() || !Origin || !Origin->I || Origin->F != S.F || Good.Guard.size())
+  if (!Spelling(S).hasTextForDevices() || !Origin || !Origin->I || Origin->F != S.F)
     return "";
   const auto Moved = llvm::find_if(S.Events, [&](const Event &E) { return E.I == Origin->I; });
   if (Moved == S.Events.end())
+    return "";
+  if (std::string Name = targetVariable(S, Out, At, *Moved); !Name.empty() || Good.Guard.size())
+    return Name;
+  // `if torch.cuda.is_available(): x = x.cuda()`: where there is none, that line is not come to.
+  const bool IsBeside =
+      ir::Dominators(*S.F).dominates(Origin->I->Parent, At.Parent) || isAlwaysFollowedBy(*S.F, At, *Origin->I);
+  if (!IsBeside)
     return "";
   if (!Moved->TargetArg) {
     bool IsCuda = Moved->Kind == ir::InstKind::Move && Moved->Name == "cuda" && Moved->I->Args.size() == 1;

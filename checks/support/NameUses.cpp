@@ -22,7 +22,8 @@ struct NameUses::Table {
   llvm::DenseMap<const ir::Function *, const ir::Module *> Homes;
   Names Aliases, Derived;
   std::vector<Said> Telling;
-  llvm::DenseMap<llvm::StringRef, std::vector<Said>> Putting; ///< by member
+  bool CompilesText = false;
+  llvm::DenseMap<llvm::StringRef, std::vector<Said>> Storing, Setting, Reading; ///< by member, by global, by either
 };
 
 NameUses::~NameUses() { delete Known.load(); }
@@ -56,10 +57,13 @@ static bool speaksOfBuffers(const ir::Function &F, const ir::Inst &I) {
          });
 }
 
-/// True if I puts a constant, but None, into a member.
-static bool putsConstant(const ir::Function &F, const ir::Inst &I) {
-  const ir::Inst *Stored = I.Kind == InstKind::SetField ? F.definition(I.Args[1].Value) : nullptr;
-  return Stored && Stored->Kind == InstKind::Const && Stored->Const.K != ir::Constant::Kind::None;
+/// Adds what reads the members and globals that are stored, and the methods, which may be properties.
+void NameUses::addReading(Table &Made) {
+  for (const Place &At : Made.Functions)
+    for (const ir::Inst &I : At.F->Insts)
+      if (I.Kind == InstKind::GetField ? Made.Storing.contains(I.Name) || Made.Saying.contains(I.Name)
+                                       : I.Kind == InstKind::GetGlobal && Made.Setting.contains(I.Name))
+        Made.Reading[I.Name].push_back({At.F, &I});
 }
 
 std::unique_ptr<NameUses::Table> NameUses::make() const {
@@ -82,18 +86,24 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
       const uint32_t Number = Made->Functions.size();
       Made->Functions.push_back({M, F.get()});
       Made->Homes[F.get()] = M;
+      Made->CompilesText |= llvm::any_of(
+          F->Decorators, [](llvm::StringRef D) { return knowledge::compilesText(std::string_view(ir::lastName(D))); });
       for (const ir::Inst &I : F->Insts) {
         if (speaksOfBuffers(*F, I))
           Made->Telling.push_back({F.get(), &I});
-        if (putsConstant(*F, I))
-          Made->Putting[I.Name].push_back({F.get(), &I});
+        if (I.Kind == InstKind::SetField)
+          Made->Storing[I.Name].push_back({F.get(), &I});
+        if (I.Kind == InstKind::SetGlobal)
+          Made->Setting[I.Name].push_back({F.get(), &I});
         const llvm::StringRef Name = saidBy(I);
+        Made->CompilesText |= knowledge::compilesText(std::string_view(Name));
         const auto Saying = Name.empty() ? Made->Saying.end() : Made->Saying.find(Name);
         if (Saying != Made->Saying.end() && (Saying->second.empty() || Saying->second.back() != Number))
           Saying->second.push_back(Number);
       }
     }
   }
+  addReading(*Made);
   for (const auto &[Class, Bases] : Links.bases())
     for (const llvm::StringRef Base : Bases)
       Made->Derived[Base].push_back(Class);
@@ -137,11 +147,25 @@ llvm::ArrayRef<llvm::StringRef> NameUses::derived(llvm::StringRef Class) const {
 
 llvm::ArrayRef<NameUses::Said> NameUses::tellingBuffers() const { return table().Telling; }
 
-llvm::ArrayRef<NameUses::Said> NameUses::puttingConstants(llvm::StringRef Member) const {
+llvm::ArrayRef<NameUses::Said> NameUses::storing(llvm::StringRef Member) const {
   const Table &T = table();
-  const auto It = T.Putting.find(Member);
-  return It == T.Putting.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
+  const auto It = T.Storing.find(Member);
+  return It == T.Storing.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
 }
+
+llvm::ArrayRef<NameUses::Said> NameUses::settingGlobal(llvm::StringRef Name) const {
+  const Table &T = table();
+  const auto It = T.Setting.find(Name);
+  return It == T.Setting.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
+}
+
+llvm::ArrayRef<NameUses::Said> NameUses::reading(llvm::StringRef Name) const {
+  const Table &T = table();
+  const auto It = T.Reading.find(Name);
+  return It == T.Reading.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
+}
+
+bool NameUses::compilesText() const { return table().CompilesText; }
 
 const ir::Module *NameUses::moduleOf(const ir::Function &F) const { return table().Homes.lookup(&F); }
 

@@ -41,8 +41,14 @@ public:
   };
   /// What by its name may tell a buffer from another member of a module: `net.buffers()`, `net.half()`.
   llvm::ArrayRef<Said> tellingBuffers() const;
-  /// What puts a number, a text or an answer into a member of that name.
-  llvm::ArrayRef<Said> puttingConstants(llvm::StringRef Member) const;
+  /// What stores to a member of that name.
+  llvm::ArrayRef<Said> storing(llvm::StringRef Member) const;
+  /// What assigns the global of that name.
+  llvm::ArrayRef<Said> settingGlobal(llvm::StringRef Name) const;
+  /// What reads a member or a global of that name which something of the run stores.
+  llvm::ArrayRef<Said> reading(llvm::StringRef Name) const;
+  /// True if something of the run makes another program of a module's text: `torch.jit.script(net)`.
+  bool compilesText() const;
   /// The module of F; null if it is of none of the run.
   const ir::Module *moduleOf(const ir::Function &F) const;
 
@@ -50,6 +56,7 @@ private:
   struct Table;
   const Table &table() const;
   std::unique_ptr<Table> make() const;
+  static void addReading(Table &Made);
 
   const dataflow::Linker &Links;
   mutable std::atomic<const Table *> Known = nullptr;

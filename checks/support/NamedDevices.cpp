@@ -8,6 +8,8 @@
 #include "checks/support/NamedDevices.h"
 #include "checks/support/Bindings.h"
 #include "checks/support/FactoryFix.h"
+#include "checks/support/NameUses.h"
+#include "checks/support/OnlyTensors.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
 #include "dataflow/program/MovedParts.h"
@@ -62,7 +64,7 @@ public:
   Names(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, const WantedDevice &Wanted)
       : S(S), Out(Out), At(At), Wanted(Wanted), Bound(*S.F) {}
 
-  std::vector<std::string> all() const;
+  std::vector<NamedDevice> all() const;
 
 private:
   std::string variable() const;
@@ -329,34 +331,39 @@ std::string Names::written() const {
   return Text.contains('\n') ? "" : Text.str();
 }
 
-std::vector<std::string> Names::all() const {
-  std::vector<std::string> Result;
-  auto Add = [&](std::string Text) {
-    if (!Text.empty() && !llvm::is_contained(Result, Text))
-      Result.push_back(std::move(Text));
+std::vector<NamedDevice> Names::all() const {
+  std::vector<NamedDevice> Result;
+  auto Add = [&](std::string Text, bool IsSure) {
+    if (!Text.empty() && llvm::none_of(Result, [&](const NamedDevice &D) { return D.Text == Text; }))
+      Result.push_back({std::move(Text), IsSure});
   };
-  Add(variable());
-  std::vector<std::pair<int, StringRef>> Scored;
+  Add(variable(), /*IsSure=*/true);
+  std::vector<std::pair<int, Bindings::Bound>> Scored;
   for (const Bindings::Bound &B : Bound.at(At))
     if (const int Score = score(B.V))
-      Scored.emplace_back(Score, B.Name);
+      Scored.emplace_back(Score, B);
   llvm::stable_sort(Scored, [](const auto &A, const auto &B) { return A.first > B.first; });
-  for (const auto &[Score, Name] : Scored)
-    if (Score >= IsThere)
-      Add(Name.str() + Spelling(S).attribute("device"));
-  Add(operand());
-  Add(member());
-  Add(written());
-  for (const auto &[Score, Name] : Scored)
-    Add(Name.str() + Spelling(S).attribute("device"));
+  auto AddScored = [&](int Least) {
+    for (const auto &[Score, B] : Scored)
+      if (Score >= Least)
+        Add(B.Name.str() + Spelling(S).attribute("device"), !mayBeNoTensor(S, Out, B.V, At));
+  };
+  AddScored(IsThere);
+  if (std::string Text = operand(); !Text.empty())
+    Add(std::move(Text), Wanted.IsModule ? !Out.names().compilesText() : !mayBeNoTensor(S, Out, Wanted.Of->Value, At));
+  if (std::string Text = member(); !Text.empty())
+    Add(std::move(Text), !mayHoldNoTensor(S, Out, S.F->Class, S.Owner->Paths[Wanted.Term->T.path()].Name));
+  Add(written(), /*IsSure=*/true);
+  AddScored(0);
+  llvm::stable_sort(Result, [](const NamedDevice &A, const NamedDevice &B) { return A.Sure && !B.Sure; });
   return Result;
 }
 
 } // namespace
 
-std::vector<std::string> namedDevices(const SolvedFunction &S, const Sink &Out, const ir::Inst &At,
+std::vector<NamedDevice> namedDevices(const SolvedFunction &S, const Sink &Out, const ir::Inst &At,
                                       const WantedDevice &Wanted) {
-  return S.F->hasBody() ? Names(S, Out, At, Wanted).all() : std::vector<std::string>();
+  return S.F->hasBody() ? Names(S, Out, At, Wanted).all() : std::vector<NamedDevice>();
 }
 
 } // namespace devtidy::checks

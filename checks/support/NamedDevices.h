@@ -24,8 +24,14 @@ struct WantedDevice {
   const dataflow::GuardedTerm *Odd = nullptr;  ///< where what goes there is now: nobody is asked who is there, too
 };
 
-/// What says the device at At, a place of S, best first. Empty if nothing does.
-std::vector<std::string> namedDevices(const SolvedFunction &S, const Sink &Out, const ir::Inst &At,
+/// An expression that says a device.
+struct NamedDevice {
+  std::string Text;
+  bool Sure = true; ///< whatever run it is: false of `x.device` if x is a number in another one
+};
+
+/// What says the device at At, a place of S, best first; what is not sure comes last. Empty if nothing does.
+std::vector<NamedDevice> namedDevices(const SolvedFunction &S, const Sink &Out, const ir::Inst &At,
                                       const WantedDevice &Wanted);
 
 } // namespace devtidy::checks

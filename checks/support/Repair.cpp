@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Repair.h"
+#include "checks/support/OnlyTensors.h"
 #include "checks/support/Spelling.h"
 #include "ir/Dominators.h"
 #include "ir/Loops.h"
@@ -190,7 +191,7 @@ StringRef deviceInScope(const SolvedFunction &S, const Sink &Out, const ir::Inst
   return Found;
 }
 
-bool isTensorEachTime(const SolvedFunction &S, const ir::Inst &At, unsigned Operand) {
+bool isTensorEachTime(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, unsigned Operand) {
   bool IsSeen = false;
   for (const Event &E : S.Events) {
     if (E.I->Kind != At.Kind || !(E.I->Range == At.Range) || E.Operands.size() <= Operand)
@@ -199,7 +200,7 @@ bool isTensorEachTime(const SolvedFunction &S, const ir::Inst &At, unsigned Oper
     if (!E.Operands[Operand].V.isTensor() || E.Operands[Operand].V.Partial)
       return false;
   }
-  return IsSeen;
+  return IsSeen && Operand < At.Args.size() && !mayBeNoTensor(S, Out, At.Args[Operand].Value, At);
 }
 
 } // namespace devtidy::checks

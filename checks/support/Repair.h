@@ -16,8 +16,8 @@
 namespace devtidy::checks {
 
 /// True if what the instruction At is given first is a tensor, and what each other round of a loop gives that is
-/// written out has there: `for v in (Own(), x): v.numpy()`.
-bool isTensorEachTime(const SolvedFunction &S, const ir::Inst &At, unsigned Operand = 0);
+/// written out has there: `for v in (Own(), x): v.numpy()`; and whatever comes there in another run.
+bool isTensorEachTime(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, unsigned Operand = 0);
 
 /// True if the bytes are all of a statement, so that `x = ` may be put before them: not those of f(x) in `f(x),`.
 bool isStatement(const SolvedFunction &S, const Sink &Out, ir::SourceRange R);
@@ -41,6 +41,17 @@ bool isKnownAt(const SolvedFunction &S, const Sink &Out, const ir::Arg &A, const
 /// True if the function may write to the memory of what View gives, an array that shares that of a tensor: by an item
 /// of it, in place, as `out=`, through a variable or a view. In front of that, a copy would take what is written.
 bool isWrittenThrough(const SolvedFunction &S, ir::ValueId View);
+
+/// True if what Call, an instruction of the function, calls writes to its argument A.
+bool isWrittenByCall(const SolvedFunction &S, const ir::Inst &Call, const ir::Arg &A);
+
+/// True if somebody may notice that the array which Read gives of Tensor is a copy: who gets it writes to it, in
+/// another function or through a member or a list, or the tensor is written to while it is in use.
+bool isCopyNoticed(const SolvedFunction &S, const Sink &Out, const ir::Inst &Read, ir::ValueId Tensor);
+
+/// True if Made gives a tensor with the memory of an array, and one of the two is written to and the other one used:
+/// `t = torch.from_numpy(a)`, `a[0] = 5`. Moved, it is a copy.
+bool isOfWrittenArray(const SolvedFunction &S, const Sink &Out, const ir::Inst &Made);
 
 /// A device variable that can be named at an instruction: a parameter or a local of device type whose definition comes
 /// before it on every path, and which is nothing else there. "" if there is none, or more than one.

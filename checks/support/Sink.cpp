@@ -136,6 +136,14 @@ report::Place Sink::place(ir::SourceRange R) const {
   return {R.File->Path.str(), R.Begin, R.End, R.Point};
 }
 
+/// What a program calls the path. No text of it says an element, `groups[][params][].grad`: that is one of `groups`.
+static std::string textOf(const dataflow::PathTable &Paths, dataflow::PathId P) {
+  const bool IsElement = llvm::StringRef(Paths.describe(P)).contains("[]");
+  while (llvm::StringRef(Paths.describe(P)).contains("[]") && Paths[P].Kind == dataflow::Path::Root::Child)
+    P = Paths[P].Parent;
+  return (IsElement ? "an element of " : "") + wording::quoted(Paths.describe(P));
+}
+
 std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
   if (!T.T.isSymbol()) {
     knowledge::Device D = T.T.device();
@@ -165,7 +173,7 @@ std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
   // A module that came in gives its device to what it returns.
   if (Root.Kind == dataflow::Path::Root::Param && Root.Owner && Root.Index < Root.Owner->Params.size() &&
       Root.Owner->Params[Root.Index].DeclaredType.Kind == ir::TypeKind::Object)
-    return "the device of " + wording::quoted(Paths.describe(T.T.path()));
+    return "the device of " + textOf(Paths, T.T.path());
   return "its caller's device";
 }
 
@@ -196,7 +204,8 @@ std::string Sink::branch(const SolvedFunction &S, const GuardedTerm &T, std::str
     Text = Paths.describe(C.P);
   else if (C.K == dataflow::Condition::Kind::Opaque && C.F == T.Origin->F)
     Text = test(C);
-  Text = wording::quoted(Text, "");
+  // No text of the program says an element.
+  Text = llvm::StringRef(Text).contains("[]") ? "" : wording::quoted(Text, "");
   if (Text.empty())
     return Note;
   bool Inside = llvm::any_of(S.Events, [&](const Event &E) { return E.I == T.Origin->I && E.Path.contains(*Only); });

@@ -98,11 +98,21 @@ static bool isReplacedBelow(const SolvedClass &C, StringRef Member) {
   return C.Owner->Links.overrides().contains(Class, Member);
 }
 
+/// What makes V, behind views of what nothing else has: `torch.arange(3).float()`. Null if nobody knows.
+static const Event *makerOfOwn(const SolvedFunction &S, ir::ValueId V) {
+  const Event *E = nullptr;
+  do {
+    E = S.F->definition(V) ? S.eventAt(S.F->value(V).Definition) : nullptr;
+    if (E && E->Kind == InstKind::View)
+      V = E->I->Args[0].Value;
+  } while (E && E->Kind == InstKind::View && S.F->value(V).Variable.empty());
+  return E;
+}
+
 /// True if what Store puts there is made for the member alone: no part of what something else holds, nor does the
 /// constructor take parts of it.
 static bool isOfItsOwn(const SolvedFunction &S, const ir::Inst &Store) {
-  const ir::ValueId V = Store.Args[1].Value;
-  const Event *E = S.F->definition(V) ? S.eventAt(S.F->value(V).Definition) : nullptr;
+  const Event *E = makerOfOwn(S, Store.Args[1].Value);
   const bool IsMade =
       E && E->Kind != InstKind::View && E->I->Kind != InstKind::GetItem && E->I->Kind != InstKind::GetField;
   return IsMade && llvm::none_of(S.F->Insts, [&](const ir::Inst &I) {

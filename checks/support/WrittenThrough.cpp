@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/Callees.h"
 #include "checks/support/Repair.h"
 #include "knowledge/Arrays.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace devtidy::checks {
@@ -14,29 +16,49 @@ namespace devtidy::checks {
 using ir::InstKind;
 
 namespace {
-/// Follows the values of a function that share the memory of one.
+/// Follows the values that share the memory of one: of a function, and if All is there, of others that get one of them.
 class SharedMemory {
 public:
-  SharedMemory(const dataflow::Program &Prog, const ir::Function &F, unsigned Depth) : Prog(Prog), F(F), Depth(Depth) {}
+  /// Of the function itself only what Counts says is a write.
+  using Filter = llvm::function_ref<bool(const ir::Inst &)>;
 
-  bool isWritten(ir::ValueId V) {
+  SharedMemory(const dataflow::Program &Prog, const ir::Function &F, const NameUses *All = nullptr, unsigned Depth = 0,
+               Filter Counts = nullptr)
+      : Prog(Prog), F(F), All(All), Depth(Depth), Counts(Counts) {}
+
+  /// HoldsIt: V is a list or a table, of which an element shares the memory.
+  bool isWritten(ir::ValueId V, bool HoldsIt = false) {
     if (!Seen.insert(V.index()).second)
       return false;
     for (const ir::Inst &I : F.Insts) {
       for (unsigned N = 0; N < I.Args.size(); ++N)
-        if (I.Args[N].Value == V && (writes(I, N) || (shares(I, N) && isWritten(I.Result)) || isWrittenWhereKept(I, N)))
+        if (I.Args[N].Value == V && isWrittenBy(I, N, HoldsIt))
           return true;
       for (const ir::Successor &To : I.Targets)
         for (unsigned N = 0; N < To.Args.size(); ++N)
-          if (To.Args[N] == V && isWritten(F.block(To.Block).Params[N]))
+          if (To.Args[N] == V && isWritten(F.block(To.Block).Params[N], HoldsIt))
             return true;
     }
     return false;
   }
+  /// True if I uses one of the values that were followed.
+  bool uses(const ir::Inst &I) const {
+    return llvm::any_of(I.Args, [&](const ir::Arg &A) { return Seen.contains(A.Value.index()); });
+  }
 
 private:
+  static constexpr unsigned MaxDepth = 3;
+
+  bool isWrittenBy(const ir::Inst &I, unsigned N, bool HoldsIt) {
+    if (!HoldsIt && (!Counts || Counts(I)) && writes(I, N))
+      return true;
+    const bool Takes = I.Kind == InstKind::GetItem || I.Kind == InstKind::Next || I.Kind == InstKind::Unpack;
+    if (shares(I, N) && isWritten(I.Result, HoldsIt && !Takes))
+      return true;
+    return isWrittenWhereKept(I, N, HoldsIt) || (All && isWrittenElsewhere(I, N, HoldsIt));
+  }
+
   bool writes(const ir::Inst &I, unsigned N) const {
-    constexpr unsigned MaxDepth = 3;
     if (I.Args[N].Keyword == "out")
       return true;
     switch (I.Kind) {
@@ -47,19 +69,40 @@ private:
              !llvm::is_contained({"==", "!=", "<=", ">="}, I.Name);
     case InstKind::Invoke:
       return (N == 0 && knowledge::writesToArray(std::string_view(I.Name))) ||
-             knowledge::writesToArguments(std::string_view(I.Name));
-    case InstKind::Call: {
+             knowledge::writesToArguments(std::string_view(I.Name)) || (All && N > 0 && isWrittenByCallee(I, N));
+    case InstKind::Call:
       // An installed NumPy has names of its own behind those that programs use, and bodies that say nothing.
-      if (N == 0 && (knowledge::writesToFirst(std::string_view(I.Name)) ||
-                     knowledge::writesToFirst(std::string_view(Prog.Types.canonical(I.Name)))))
-        return true;
-      const auto Callee = Depth < MaxDepth ? Prog.Types.findFunction(I.Name) : std::nullopt;
-      return Callee && Callee->F->hasBody() && N < Callee->F->Blocks[0].Params.size() &&
-             SharedMemory(Prog, *Callee->F, Depth + 1).isWritten(Callee->F->Blocks[0].Params[N]);
-    }
+      return (N == 0 && (knowledge::writesToFirst(std::string_view(I.Name)) ||
+                         knowledge::writesToFirst(std::string_view(Prog.Types.canonical(I.Name))))) ||
+             isWrittenByCallee(I, N) || (All && isWrittenByGiven(I));
+    case InstKind::Apply:
+      return All && N > 0 && (isWrittenByCallee(I, N) || isWrittenByGiven(I));
     default:
       return false;
     }
+  }
+
+public:
+  /// True if what I calls writes to its argument N.
+  bool isWrittenByCallee(const ir::Inst &I, unsigned N) const {
+    const auto Callee = Depth < MaxDepth ? calleeOf(Prog, F, I) : std::nullopt;
+    return Callee && Callee->F->hasBody() && N < Callee->F->Blocks[0].Params.size() &&
+           SharedMemory(Prog, *Callee->F, nullptr, Depth + 1).isWritten(Callee->F->Blocks[0].Params[N]);
+  }
+
+private:
+  /// `map(lambda a: a.fill(0), arrays)`
+  bool isWrittenByGiven(const ir::Inst &I) const {
+    const ir::Module *M = Depth < MaxDepth ? All->moduleOf(F) : nullptr;
+    return M && llvm::any_of(I.Args, [&](const ir::Arg &A) {
+             const ir::Inst *Made = F.definition(A.Value);
+             if (!Made || Made->Kind != InstKind::Closure)
+               return false;
+             const ir::Function &Given = *M->Functions[Made->Callee.index()];
+             return Given.hasBody() && llvm::any_of(Given.Blocks[0].Params, [&](ir::ValueId V) {
+                      return SharedMemory(Prog, Given, nullptr, Depth + 1).isWritten(V);
+                    });
+           });
   }
 
   bool shares(const ir::Inst &I, unsigned N) const {
@@ -79,35 +122,144 @@ private:
       return N == 0 && knowledge::sharesMemory(std::string_view(I.Name));
     case InstKind::Call:
       return knowledge::givesSharedMemory(std::string_view(I.Name)) ||
-             knowledge::givesSharedMemory(std::string_view(Prog.Types.canonical(I.Name)));
+             knowledge::givesSharedMemory(std::string_view(Prog.Types.canonical(I.Name))) ||
+             (All && (knowledge::givesOfArguments(std::string_view(I.Name)) ||
+                      knowledge::numbersElements(std::string_view(I.Name))));
     default:
       return false;
     }
   }
 
   /// `view = x.numpy()`, where view is a global, a member, or a variable that is captured.
-  bool isWrittenWhereKept(const ir::Inst &I, unsigned N) {
+  bool isWrittenWhereKept(const ir::Inst &I, unsigned N, bool HoldsIt) {
     const InstKind Reads = I.Kind == InstKind::SetField    ? InstKind::GetField
                            : I.Kind == InstKind::SetGlobal ? InstKind::GetGlobal
                                                            : InstKind::GetCell;
     if (I.Kind == InstKind::SetCell && N == 1)
-      return isWritten(I.Args[0].Value);
+      return isWritten(I.Args[0].Value, HoldsIt);
     if (Reads == InstKind::GetCell || N + 1 != I.Args.size())
       return false;
     return llvm::any_of(F.Insts, [&](const ir::Inst &Read) {
-      return Read.Kind == Reads && Read.Name == I.Name && isWritten(Read.Result);
+      return Read.Kind == Reads && Read.Name == I.Name && isWritten(Read.Result, HoldsIt);
     });
+  }
+
+  /// False if Read takes a member of an object of another class.
+  bool mayReadOwn(const NameUses::Said &Read) const {
+    if (Read.I->Kind != InstKind::GetField || F.Class.empty())
+      return true;
+    const ir::Inst *Made = makerOf(Prog, *Read.F, Read.I->Args[0].Value);
+    const llvm::StringRef Of = Read.F->isReceiver(Read.I->Args[0].Value) ? Read.F->Class
+                               : Made                                    ? Prog.Types.canonical(Made->Name)
+                                                                         : llvm::StringRef();
+    return Of.empty() || Prog.Types.derivesFrom(Of, {{std::string_view(F.Class)}}) ||
+           Prog.Types.derivesFrom(F.Class, {{std::string_view(Of)}});
+  }
+
+  bool isWrittenIn(const ir::Function &Other, ir::ValueId V, bool HoldsIt) const {
+    return V && SharedMemory(Prog, Other, All, Depth + 1).isWritten(V, HoldsIt);
+  }
+
+  /// Where another function gets it: `return x.numpy()`, `self.view = x.numpy()`, `views.append(x.numpy())`.
+  bool isWrittenElsewhere(const ir::Inst &I, unsigned N, bool HoldsIt) {
+    if (I.Kind == InstKind::MakeDict)
+      return isWritten(I.Result, /*HoldsIt=*/true);
+    const bool IsPut = N > 0 && ((I.Kind == InstKind::SetItem && N + 1 == I.Args.size()) ||
+                                 (I.Kind == InstKind::Invoke && knowledge::fillsContainer(std::string_view(I.Name))));
+    if (IsPut)
+      return isWritten(I.Args[0].Value, /*HoldsIt=*/true);
+    if (Depth == MaxDepth)
+      return false;
+    const auto IsWrittenAt = [&](const NameUses::Said &Read) {
+      return mayReadOwn(Read) && isWrittenIn(*Read.F, Read.I->Result, HoldsIt);
+    };
+    if (I.Kind == InstKind::SetField || I.Kind == InstKind::SetGlobal)
+      return N + 1 == I.Args.size() && llvm::any_of(All->reading(I.Name), IsWrittenAt);
+    if (I.Kind != InstKind::Return)
+      return false;
+    bool Found = false;
+    forEachCall(Prog, *All, F, [&](const ir::Function &Caller, const ir::Inst &Call) {
+      Found = Found || isWrittenIn(Caller, Call.Result, HoldsIt);
+    });
+    return Found || (!F.Class.empty() && llvm::any_of(All->reading(ir::lastName(F.Name)), IsWrittenAt));
   }
 
   const dataflow::Program &Prog;
   const ir::Function &F;
+  const NameUses *All;
   unsigned Depth;
+  Filter Counts;
   llvm::DenseSet<unsigned> Seen;
 };
+
+/// True if control may come from From to To, and not to Without on its way.
+bool leadsTo(const ir::Function &F, const ir::Inst &From, const ir::Inst &To, const ir::Inst *Without = nullptr) {
+  llvm::SmallVector<ir::BlockId, 16> Work;
+  std::vector<bool> Seen(F.Blocks.size());
+  const auto Goes = [&](ir::BlockId B, bool IsBehind) {
+    for (const ir::InstId Id : F.block(B).Insts) {
+      const ir::Inst &I = F.inst(Id);
+      if (IsBehind && &I == &To)
+        return true;
+      if (IsBehind && &I == Without)
+        return false;
+      IsBehind |= &I == &From;
+    }
+    for (const ir::Successor &Next : F.terminator(B).Targets)
+      if (!Seen[Next.Block.index()]) {
+        Seen[Next.Block.index()] = true;
+        Work.push_back(Next.Block);
+      }
+    return false;
+  };
+  if (Goes(From.Parent, /*IsBehind=*/false))
+    return true;
+  while (!Work.empty())
+    if (Goes(Work.pop_back_val(), /*IsBehind=*/true))
+      return true;
+  return false;
+}
 } // namespace
 
 bool isWrittenThrough(const SolvedFunction &S, ir::ValueId View) {
-  return SharedMemory(*S.Owner, *S.F, 0).isWritten(View);
+  return SharedMemory(*S.Owner, *S.F).isWritten(View);
+}
+
+bool isWrittenByCall(const SolvedFunction &S, const ir::Inst &Call, const ir::Arg &A) {
+  return A.Keyword.empty() && SharedMemory(*S.Owner, *S.F).isWrittenByCallee(Call, &A - Call.Args.begin());
+}
+
+bool isCopyNoticed(const SolvedFunction &S, const Sink &Out, const ir::Inst &Read, ir::ValueId Tensor) {
+  if (!Read.Result)
+    return false;
+  SharedMemory Views(*S.Owner, *S.F, &Out.names());
+  if (Views.isWritten(Read.Result))
+    return true;
+  const auto IsSeen = [&](const ir::Inst &Write) {
+    return leadsTo(*S.F, Read, Write) && llvm::any_of(S.F->Insts, [&](const ir::Inst &Use) {
+             return &Use != &Read && Views.uses(Use) && leadsTo(*S.F, Write, Use, &Read);
+           });
+  };
+  return SharedMemory(*S.Owner, *S.F, nullptr, 0, IsSeen).isWritten(Tensor);
+}
+
+bool isOfWrittenArray(const SolvedFunction &S, const Sink &Out, const ir::Inst &Made) {
+  if (Made.Kind != InstKind::Call || Made.Args.empty() || !Made.Result ||
+      !knowledge::givesSharedMemory(std::string_view(S.Owner->Types.canonical(Made.Name))))
+    return false;
+  const ir::ValueId Array = Made.Args[0].Value;
+  const auto IsLater = [&](const ir::Inst &I) { return leadsTo(*S.F, Made, I); };
+  if (SharedMemory(*S.Owner, *S.F, nullptr, 0, [&](const ir::Inst &I) {
+        return &I != &Made && IsLater(I);
+      }).isWritten(Array))
+    return true;
+  const ir::Inst *D = S.F->definition(Array);
+  const bool IsKept = !D || D->Kind == InstKind::GetField || D->Kind == InstKind::GetGlobal;
+  const auto UsesArray = [&](const ir::Inst &I) {
+    return &I != &Made && llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == Array; }) && IsLater(I);
+  };
+  return (IsKept || llvm::any_of(S.F->Insts, UsesArray)) &&
+         SharedMemory(*S.Owner, *S.F, &Out.names()).isWritten(Made.Result);
 }
 
 } // namespace devtidy::checks

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/domain/Path.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
 namespace devtidy::dataflow {
@@ -149,6 +150,9 @@ std::string PathTable::describe(PathId P) const {
       return Base;
     if (N.Name == " len")
       return "len(" + Base + ")";
+    // A key: options["gpu"].
+    if (N.Name.size() > 2 && N.Name.starts_with("[") && N.Name.ends_with("]") && !llvm::isDigit(N.Name[1]))
+      return Base + "[\"" + N.Name.drop_front().drop_back().str() + "\"]";
     if (N.Name.starts_with("[") || isQuestion(P))
       return Base + N.Name.str();
     return Base == "self" ? N.Name.str() : Base + "." + N.Name.str();

@@ -238,8 +238,22 @@ static bool isLeftOut(const Program &Of, const Cube &Guard, PathId Symbol) {
 static std::optional<MemberMeeting> meetingAt(const SolvedClass &C, llvm::StringRef Member, Holding Held,
                                               const SolvedFunction &S, const Demand &D, unsigned I, unsigned J,
                                               llvm::ArrayRef<llvm::StringRef> Repaired) {
+  // Another unregistered member is on the CPU as well.
+  auto IsLeft = [&](llvm::StringRef Beside) {
+    const auto *It = C.Fields.find(Beside);
+    return !llvm::is_contained(Repaired, Beside) &&
+           (It == C.Fields.end() || (!It->second.Registered && !It->second.MovedAlong));
+  };
   Demand Pair = D;
   Pair.Sides = {D.Sides[I], D.Sides[J]};
+  // `for _ in range(2): x = self.b(self.a(x))`: what comes around is where `self.b` is left, and the first is not.
+  for (Side &X : Pair.Sides) {
+    X.P = X.P.filtered([&](const GuardedTerm &T) {
+      return llvm::none_of(membersLeft(C, S, T), [&](llvm::StringRef Of) { return Of != Member && IsLeft(Of); });
+    });
+    if (X.P.isBottom())
+      return std::nullopt;
+  }
   const Verdicts All = judge(Pair, S.Owner->Conditions);
   for (World W : {World::Gpu, World::Multi}) {
     const Verdict &V = All[W];
@@ -266,12 +280,6 @@ static std::optional<MemberMeeting> meetingAt(const SolvedClass &C, llvm::String
     // `self.table.to(device)[torch.arange(3, device=device)]`, where the device may be left out.
     if (Meets.T.isSymbol() && isLeftOut(*S.Owner, Left.Guard, Meets.T.path()))
       continue;
-    // Another unregistered member is on the CPU as well.
-    auto IsLeft = [&](llvm::StringRef Beside) {
-      const auto *It = C.Fields.find(Beside);
-      return !llvm::is_contained(Repaired, Beside) &&
-             (It == C.Fields.end() || (!It->second.Registered && !It->second.MovedAlong));
-    };
     if (llvm::any_of(membersLeft(C, S, Meets), IsLeft))
       continue;
     const unsigned Mine = OtherIsJ ? I : J;

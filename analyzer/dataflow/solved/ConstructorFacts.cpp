@@ -252,7 +252,10 @@ void ConstructorFacts::addField(llvm::StringRef Name, const FieldFacts &Facts) {
   if (Known.Numbers != Facts.Numbers)
     Known.Numbers.clear();
   // A constructor that leaves the member null, or a number, says nothing of how it is held.
-  if (Facts.HoldsTensors && (!Known.HoldsTensors || (Known.Registered && !Facts.Registered))) {
+  // The base made it, and the class that derives registers it: that comes later.
+  const bool IsOfBase = Known.Constructor && Known.Constructor->Class != E.F->Class && E.F->Class == Of.C->Name;
+  if (Facts.HoldsTensors &&
+      (!Known.HoldsTensors || (Known.Registered && !Facts.Registered) || (IsOfBase && Facts.Registered))) {
     Known.Registered = Facts.Registered;
     Known.Origin = Facts.Origin;
     Known.Constructor = Facts.Constructor;
