@@ -77,3 +77,38 @@ def two_bad():
     first.to(device)
     first(second(torch.zeros(4)))
     # CHECK: :[[@LINE-1]]:5: warning: operands of 'Linear' may be on different devices: 'first' on cuda, 'second(torch.zeros(4))' on cpu
+
+
+# A helper of the constructor makes one of two, and nothing else puts anything there.
+class Solver:
+    def __init__(self, kind):
+        self.kind = kind
+        self.build()
+
+    def build(self):
+        if self.kind == "a":
+            self.net = nn.Linear(4, 4)
+        elif self.kind == "b":
+            self.net = nn.Linear(4, 4, bias=False)
+        self.net.to(device)
+
+    def train_bad(self):
+        self.net(torch.zeros(4))
+        # CHECK: :[[@LINE-1]]:9: warning: operands of 'Linear' may be on different devices: 'self.net' on cuda, 'torch.zeros(4)' on cpu
+
+    def train_ok(self):
+        self.net(torch.zeros(4).to(device))
+
+
+# The constructor has put one there before, and moves only what the helper makes.
+class Kept:
+    def __init__(self, kind):
+        self.kind = kind
+        self.other = nn.Linear(4, 4)
+        self.build_ok()
+        self.other(torch.zeros(4))
+
+    def build_ok(self):
+        if self.kind == "a":
+            self.other = nn.Linear(4, 4)
+            self.other(torch.zeros(4))
