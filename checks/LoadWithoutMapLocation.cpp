@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/Accelerator.h"
 #include "checks/support/Addresses.h"
 #include "checks/support/Callees.h"
 #include "checks/support/FactoryFix.h"
@@ -170,7 +171,11 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   const ir::Arg *Other = Device.empty() ? deviceOfOther(S, E) : nullptr;
   if (Other && isKnownAt(S, Out, *Other, *E.I))
     Device = Out.source(Other->Range).str();
-  const bool IsSure = (!Other || !Device.empty()) && (E.OnModule || (E.I->Result && isOnlyCopied(S, E.I->Result)));
+  // In C++ a module is where the load says afterwards: the CPU is a repair only if it was there.
+  const bool IsMoved =
+      E.OnModule && IsLast && Device.empty() && !E.Before.isBottom() && !isSurelyOnCpu(S, E.Before, E.Path);
+  const bool IsSure =
+      (!Other || !Device.empty()) && !IsMoved && (E.OnModule || (E.I->Result && isOnlyCopied(S, E.I->Result)));
   if (Device.empty())
     Device = Spelling(S).cpu();
   std::optional<report::Edit> Said;

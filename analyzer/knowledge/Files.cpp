@@ -21,13 +21,19 @@ bool asksForFile(std::string_view Name) {
 }
 
 bool joinsPaths(std::string_view Function) {
-  return isOneOf(Function, {"os.path.join", "os.path.abspath", "os.path.realpath", "os.path.expanduser", "pathlib.Path",
-                            "os.fspath"});
+  return isOneOf(Function, {"os.path.join", "os.path.abspath", "os.path.realpath", "os.path.expanduser",
+                            "os.path.normpath", "pathlib.Path", "os.fspath"});
 }
 
 bool joinsToPath(std::string_view Method) { return Method == "joinpath"; }
 
 bool givesWholePath(std::string_view Method) { return Method == "resolve" || Method == "absolute"; }
+
+bool respellsPath(std::string_view Function) { return Function == "str" || joinsPaths(Function); }
+
+bool givesSamePath(std::string_view Method) {
+  return givesWholePath(Method) || isOneOf(Method, {"as_posix", "expanduser", "__str__", "__fspath__"});
+}
 
 bool copiesFile(std::string_view Function) {
   return isOneOf(Function, {"shutil.copy", "shutil.copy2", "shutil.copyfile", "shutil.move", "os.rename", "os.replace",

@@ -23,6 +23,10 @@ bool joinsPaths(std::string_view Function);
 bool joinsToPath(std::string_view Method);
 /// True for the methods that give the path from the root on: resolve.
 bool givesWholePath(std::string_view Method);
+/// True for functions that give the one path that they are given, spelled in another way: str, pathlib.Path.
+bool respellsPath(std::string_view Function);
+/// True for the methods that give the path itself, spelled in another way: as_posix, resolve.
+bool givesSamePath(std::string_view Method);
 /// True for functions that make a copy of a file, or give it another name; they are given both: shutil.copy, os.rename.
 bool copiesFile(std::string_view Function);
 /// True for the methods of a path that give its file the name that they are given: rename.

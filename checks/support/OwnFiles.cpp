@@ -276,7 +276,7 @@ static bool savesFromHostOnly(const Program &P, bool OfState) {
 /// `best = join(folder, "net.pt")`, which train() writes and test() reads. A name that is written down may be of
 /// another run.
 static bool isSavedUnderVariable(const SolvedFunction &S, ir::ValueId From) {
-  const ir::Inst *Path = S.F->definition(From);
+  const ir::Inst *Path = S.F->definition(spelledPath(*S.Owner, *S.F, From));
   if (!Path || Path->Kind != InstKind::GetGlobal)
     return false;
   for (const auto &F : S.M->Functions)
@@ -288,7 +288,7 @@ static bool isSavedUnderVariable(const SolvedFunction &S, ir::ValueId From) {
   return llvm::any_of(S.Owner->Links.saves(), [&](const dataflow::CallSite &Save) {
     const bool IsElsewhere = Save.M == S.M && Save.F != S.F;
     const ir::Arg *To = IsElsewhere ? dataflow::argumentFor(*Save.C, *Save.I, "path") : nullptr;
-    const ir::Inst *There = To ? Save.F->definition(To->Value) : nullptr;
+    const ir::Inst *There = To ? Save.F->definition(spelledPath(*S.Owner, *Save.F, To->Value)) : nullptr;
     return There && There->Kind == InstKind::GetGlobal && There->Name == Path->Name;
   });
 }

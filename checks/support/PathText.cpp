@@ -18,13 +18,39 @@ namespace devtidy::checks {
 
 using ir::InstKind;
 
+/// True if I gives the path that it is given, spelled in another way: `str(path)`, `path.as_posix()`, `f"{path}"`.
+static bool respells(const Program &P, const ir::Function &F, const ir::Inst &I) {
+  if (I.Args.size() != 1)
+    return false;
+  switch (I.Kind) {
+  case InstKind::Call:
+    return knowledge::respellsPath(std::string_view(P.Types.canonical(I.Name)));
+  case InstKind::Invoke:
+    return knowledge::givesSamePath(std::string_view(I.Name));
+  case InstKind::Opaque:
+    return F.value(I.Result).StaticType.Kind == ir::TypeKind::String;
+  default:
+    return false;
+  }
+}
+
+ir::ValueId spelledPath(const Program &P, const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  while (D && respells(P, F, *D)) {
+    V = D->Args[0].Value;
+    D = F.definition(V);
+  }
+  return V;
+}
+
 ir::ValueId pathOf(const Program &P, const ir::Function &F, ir::ValueId V) {
   const ir::Inst *D = F.definition(V);
   if (D && D->Kind == InstKind::Enter)
     D = F.definition(D->Args[0].Value);
-  const bool Opens = D && D->Kind == InstKind::Call && !D->Args.empty() &&
-                     knowledge::opensFile(std::string_view(P.Types.canonical(D->Name)));
-  return Opens ? D->Args[0].Value : V;
+  const bool IsCall = D && (D->Kind == InstKind::Call || D->Kind == InstKind::Invoke) && !D->Args.empty();
+  const bool Opens = IsCall && knowledge::opensFile(
+                                   std::string_view(D->Kind == InstKind::Call ? P.Types.canonical(D->Name) : D->Name));
+  return spelledPath(P, F, Opens ? D->Args[0].Value : V);
 }
 
 /// What stands behind `%`: a tuple of several, or one.
@@ -182,6 +208,8 @@ void PathText::Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth)
       return fields(F, First->Const.Text, /*OfPercent=*/false, llvm::ArrayRef(D->Args).drop_front(), Depth);
     if (knowledge::joinsToPath(std::string_view(D->Name)))
       return join(F, D->Args, "/", Depth);
+    if (respells(P, F, *D))
+      return add(F, D->Args[0].Value, Depth + 1);
     return computed(F, V);
   case InstKind::Opaque: // f"{epoch}.pt"
     if (F.value(V).StaticType.Kind == ir::TypeKind::String)

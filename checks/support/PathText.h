@@ -15,6 +15,9 @@
 
 namespace devtidy::checks {
 
+/// The path that V is, without what only spells it in another way: `path` of `path.as_posix()` and of `str(path)`.
+ir::ValueId spelledPath(const dataflow::Program &P, const ir::Function &F, ir::ValueId V);
+
 /// The path of what a function opens, `with open(path, "wb") as file`, or V itself.
 ir::ValueId pathOf(const Program &P, const ir::Function &F, ir::ValueId V);
 

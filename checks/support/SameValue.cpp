@@ -57,7 +57,7 @@ static bool mayChangeObject(const Program &P, const ir::Function &F, const ir::I
     if (const std::optional<Program::Entry> Callee = calleeOf(P, F, I))
       return !keepsObject(P, *Callee->F, Depth + 1);
     const std::string_view Method(I.Name);
-    return !(knowledge::givesText(Method) || knowledge::joinsToPath(Method) || knowledge::givesWholePath(Method) ||
+    return !(knowledge::givesText(Method) || knowledge::joinsToPath(Method) || knowledge::givesSamePath(Method) ||
              knowledge::asksForFile(Method) || knowledge::namesPath(Method));
   }
   case InstKind::Call:
@@ -81,6 +81,8 @@ static bool givesSame(const Program &P, const ir::Function &F, const ir::Inst &I
 }
 
 bool isSame(const Program &P, const ir::Function &F, ir::ValueId A, ir::ValueId B, unsigned Depth) {
+  A = spelledPath(P, F, A);
+  B = spelledPath(P, F, B);
   if (mayBe(F, B, A))
     return true;
   constexpr unsigned MaxDepth = 4;

@@ -73,7 +73,7 @@ static bool givesPart(const Program &P, const ir::Inst &I) {
   case InstKind::Enter:
     return true;
   case InstKind::Invoke: // path.joinpath("x"), "-C {}".format(path), stack.enter_context(folder)
-    return knowledge::joinsToPath(std::string_view(I.Name)) || knowledge::givesWholePath(std::string_view(I.Name)) ||
+    return knowledge::joinsToPath(std::string_view(I.Name)) || knowledge::givesSamePath(std::string_view(I.Name)) ||
            knowledge::givesText(std::string_view(I.Name)) || knowledge::entersContext(std::string_view(I.Name));
   case InstKind::Call: {
     const std::string_view Name(P.Types.canonical(I.Name));

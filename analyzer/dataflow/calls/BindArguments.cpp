@@ -14,9 +14,12 @@
 
 namespace devtidy::dataflow {
 
-/// What every element of a list is: those that are told apart are alike, or it is unknown.
+/// What every element of a list is: those that are told apart are alike, or it is unknown. The rows of a tensor, and
+/// the parts of a batch, are where the whole is.
 static Value elementOfAll(const FunctionFrame &In, const Value &List, const State &S) {
   Value Each;
+  if (List.isTensor())
+    return Value::tensor(List.P, List.Dim.plus(-1));
   if (List.is(Value::Kind::Object) && In.object(List.Obj).Class == "list")
     for (const auto &[Key, Held] : S.Mem.of(List.Obj)) {
       if (isOwnField(Key.second))

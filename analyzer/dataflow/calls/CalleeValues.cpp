@@ -137,11 +137,38 @@ Placement CalleeValues::placement(const Placement &P) {
   return R;
 }
 
+/// Values that are one of several modules, which only the callee knows: each under an answer of its own, so that what
+/// happens to one of them from here on happens to the one that there is.
+static void answerHere(FunctionFrame &In, ir::InstId Call, std::vector<std::pair<Value, Cube>> &Parts) {
+  const PathId Site = In.Prog.Paths.site(In.F, Call);
+  Cube Others;
+  for (unsigned N = 0; N != Parts.size(); ++N) {
+    Parts[N].second = Others;
+    if (N + 1 == Parts.size())
+      return;
+    const PathId Asked = In.Prog.Paths.question(Site, (" is part " + llvm::Twine(N)).str());
+    if (!Asked)
+      return;
+    Parts[N].second.add(In.Prog.Conditions.truth(Asked));
+    Others.add(~In.Prog.Conditions.truth(Asked));
+  }
+}
+
+/// One of several modules; nothing if one of Parts is something else. IsLost: nobody here knows which.
+std::optional<Value> CalleeValues::oneModule(std::vector<std::pair<Value, Cube>> Parts, bool IsLost) {
+  if (!llvm::all_of(Parts, [&](const auto &Part) { return Solver.isModule(Part.first) && !Part.first.Partial; }))
+    return std::nullopt;
+  if (IsLost)
+    answerHere(Solver, Call.Id, Parts);
+  return Solver.choices().choiceOf(Parts);
+}
+
 Value CalleeValues::alternatives(const Value &V, unsigned Depth) {
   if (!V.Elements || !V.Guards)
     return Value::unknown();
   Value Joined;
   std::vector<std::pair<Value, Cube>> Parts;
+  bool LosesModule = false;
   for (unsigned N = 0; N < V.Elements->size(); ++N) {
     bool Lost = false;
     std::optional<Cube> Guard = Answers.cube((*V.Guards)[N], Lost);
@@ -151,6 +178,11 @@ Value CalleeValues::alternatives(const Value &V, unsigned Depth) {
     // Which of them it is only the callee knows. What calls itself would give another one in each round.
     if (Lost && Part.is(Value::Kind::Function)) {
       Parts.emplace_back(std::move(Part), Cube());
+      continue;
+    }
+    if (Lost && Part.is(Value::Kind::Object) && Solver.isModule(Part)) {
+      LosesModule = true;
+      Parts.emplace_back(std::move(Part), *Guard);
       continue;
     }
     if (Lost && Depth == 0 && !Answers.isOfAllRounds((*V.Guards)[N]))
@@ -164,6 +196,10 @@ Value CalleeValues::alternatives(const Value &V, unsigned Depth) {
   }
   if (Parts.size() == 1)
     return Parts[0].first;
+  if (std::optional<Value> One = oneModule(Parts, LosesModule))
+    return *One;
+  if (LosesModule)
+    return Value::unknown();
   if (llvm::all_of(Parts, [](const auto &Part) { return Part.first.is(Value::Kind::Function); }))
     return oneOfSeveral(Parts);
   return Joined.is(Value::Kind::Unknown) ? oneOfSeveral(Parts) : Joined;
@@ -277,15 +313,11 @@ Value CalleeValues::value(const Value &V, unsigned Depth) {
 /// One of several modules that the callee made, or was given: `net = A() if deep else B()`.
 Value CalleeValues::choice(const Value &V) {
   std::vector<std::pair<Value, Cube>> Parts;
-  for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
-    bool Lost = false;
-    const std::optional<Cube> Mine = Answers.cube(Guard, Lost);
-    if (Mine && Lost)
-      return Value::unknown();
-    if (Mine)
+  bool Lost = false;
+  for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards))
+    if (const std::optional<Cube> Mine = Answers.cube(Guard, Lost))
       Parts.emplace_back(Value::object(object(Part.Obj)), *Mine);
-  }
-  Value Mine = Parts.size() == 1 ? Parts[0].first : Solver.choices().choiceOf(Parts).value_or(Value::unknown());
+  Value Mine = Parts.size() == 1 ? Parts[0].first : oneModule(Parts, Lost).value_or(Value::unknown());
   Mine.Registered = V.Registered;
   return Mine;
 }

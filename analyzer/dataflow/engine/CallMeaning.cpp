@@ -55,7 +55,7 @@ std::optional<Value> CallMeaning::calledMember() const {
   if (Prog.Types.findMethod(Class, I.Name) ||
       knowledge::findMethod(knowledge::Receiver::Module, {I.Name.data(), I.Name.size()}))
     return std::nullopt;
-  const bool IsMade = In.isModule(Of) && Prog.Types.findClass(Class) && Prog.solvedClass(Class).Fields.contains(I.Name);
+  const bool IsMade = Prog.Types.findClass(Class) && Prog.solvedClass(Class).Fields.contains(I.Name);
   const bool IsPart = knowledge::isModelPart({Class.data(), Class.size()}, {I.Name.data(), I.Name.size()});
   if (!IsMade && !IsPart && !S.Mem.has({Of.Obj, I.Name}) && !Prog.Types.isModuleDict(Class))
     return std::nullopt;

@@ -156,8 +156,24 @@ private:
            });
   }
 
+  /// True if T is where it is because something else is said to be on an accelerator, or on the CPU: the device was
+  /// chosen by `"cuda:0" if box.is_cuda else "cpu"`. What all of this demand stands under does not count.
+  bool follows(const GuardedTerm &T, bool OnAccelerator) const {
+    return llvm::any_of(T.Guard.literals(), [&](Literal L) {
+      const std::optional<DeviceType> Asked = Conditions[L.condition()].askedType();
+      return Asked && !D.Path.contains(L) &&
+             (*Asked == DeviceType::Cpu ? !L.isPositive() : L.isPositive()) == OnAccelerator;
+    });
+  }
+
+  /// True if the one is where another value is on an accelerator, and the other where a second value is on the CPU:
+  /// that those two are in one place is for whoever gives them.
+  bool followDifferent(const GuardedTerm &A, const GuardedTerm &B) const {
+    return (follows(A, true) && follows(B, false)) || (follows(A, false) && follows(B, true));
+  }
+
   void addTerms(const Meet &M) {
-    if (isNoTensor(M.A) || isNoTensor(M.B))
+    if (isNoTensor(M.A) || isNoTensor(M.B) || followDifferent(M.A, M.B))
       return;
     for (World W : AllWorlds)
       if (M.Guard.holdsIn(W) && !isGone(M.A.T, W) && !isGone(M.B.T, W))

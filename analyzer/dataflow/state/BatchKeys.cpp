@@ -71,8 +71,15 @@ static bool goesOverNames(const Program &Prog, const ir::Function &F, const Batc
   });
 }
 
+/// `model(**batch)`
+static bool handsOnNames(const ir::Function &F, const BatchParts::Part &Batch) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    return llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Keyword == "**" && Batch.has(A.Value); });
+  });
+}
+
 bool hasNames(const Program &Prog, const ir::Function &F, const BatchParts::Part &Batch) {
-  return goesOverNames(Prog, F, Batch, 0);
+  return handsOnNames(F, Batch) || goesOverNames(Prog, F, Batch, 0);
 }
 
 /// True if Next takes what a loop over Whole gives.

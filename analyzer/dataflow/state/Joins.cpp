@@ -115,6 +115,23 @@ static bool isBuilt(const FunctionFrame &In, const Memory::Key &Key) {
   return Key.first == In.Self && In.F.Kind == ir::FunctionKind::Constructor && Key.second != DeviceField;
 }
 
+/// True for a member that holds a module after one way, and that no method but this one, a part of the constructor,
+/// puts anything into: where it has not done so, there is none. `if kind == "a": self.net = A()`, `elif kind == "b":
+/// ...`.
+static bool isFirstWritten(const FunctionFrame &In, const Memory::Key &Key, llvm::ArrayRef<const Value *> Held) {
+  if (Key.first != In.Self || isOwnField(Key.second) || In.M.declaresTypes() || !In.Prog.Links.isBuilder(In.F) ||
+      In.Prog.Links.builders().isInherited(In.F) || !llvm::is_contained(Held, nullptr) ||
+      llvm::none_of(Held, [&](const Value *V) {
+        return V && (V->is(Value::Kind::Choice) || (V->is(Value::Kind::Object) && In.isModuleObject(V->Obj)));
+      }))
+    return false;
+  return llvm::none_of(In.M.Functions, [&](const auto &F) {
+    return F.get() != &In.F && !F->Class.empty() && llvm::any_of(F->Insts, [&](const ir::Inst &I) {
+             return I.Kind == ir::InstKind::SetField && I.Name == Key.second;
+           });
+  });
+}
+
 Value Joins::unwritten(const Way &On, const Memory::Key &Key) {
   const Object &Of = In.Objects[Key.first];
   if (Key.second == PartsField || Key.second == WholeField || Key.second == DataField || Key.second == AnyField)
@@ -151,8 +168,9 @@ Memory Joins::memory(llvm::ArrayRef<Way> Incoming, BlockId B, llvm::ArrayRef<Blo
     if (Key.second == PositionsField)
       return Positions::joined(Held);
     llvm::SmallVector<Value, 4> Parts;
+    const bool IsFirst = isFirstWritten(In, Key, Held);
     for (unsigned I = 0; I < Held.size(); ++I)
-      Parts.push_back(Held[I] ? *Held[I] : unwritten(Incoming[I], Key));
+      Parts.push_back(Held[I] ? *Held[I] : IsFirst ? Value::bottom() : unwritten(Incoming[I], Key));
     if (llvm::all_of(Parts, [&](const Value &V) { return V == Parts[0]; }))
       return Parts[0];
     if (llvm::any_of(Parts, namesDevice) && !isAskedAgain(In, Key.second, Parts))

@@ -15,11 +15,23 @@ namespace devtidy::dataflow {
 
 using knowledge::ClassKind;
 
-/// Some tensor in V may be elsewhere than on the CPU.
-static bool holdsElsewhere(const Value &V, const Summary &Sum, unsigned Depth = 0) {
-  auto Recurse = [&](const Value &E) { return Depth < 3 && holdsElsewhere(E, Sum, Depth + 1); };
+/// True if P is where a member of the object of the method Get is, or an element of that: `return self.rows[index]`.
+/// Who makes the data set knows where.
+static bool isOfOwnMember(const PathTable &Paths, const ir::Function &Get, const Placement &P) {
+  const GuardedTerm *Only = P.single();
+  PathId At = Only && Only->T.isSymbol() ? Only->T.path() : PathId();
+  while (At && Paths[At].Kind == Path::Root::Child && Paths[At].Name.starts_with("["))
+    At = Paths[At].Parent;
+  const PathId Of = At && Paths[At].Kind == Path::Root::Child ? Paths[At].Parent : PathId();
+  return Of && Paths[Of].Kind == Path::Root::Param && Paths[Of].Owner == &Get && Paths[Of].Index == 0;
+}
+
+/// Some tensor in V, which the method Get of a data set gives, may be elsewhere than on the CPU.
+static bool holdsElsewhere(const PathTable &Paths, const ir::Function &Get, const Value &V, const Summary &Sum,
+                           unsigned Depth = 0) {
+  auto Recurse = [&](const Value &E) { return Depth < 3 && holdsElsewhere(Paths, Get, E, Sum, Depth + 1); };
   if (V.isTensor())
-    return !V.P.isUnknown() && !V.P.isOnHost();
+    return !V.P.isUnknown() && !V.P.isOnHost() && (Depth > 1 || !isOfOwnMember(Paths, Get, V.P));
   if (V.is(Value::Kind::Tuple))
     return llvm::any_of(*V.Elements, Recurse);
   if (V.is(Value::Kind::Object))
@@ -156,7 +168,7 @@ static Placement placeOfItems(CallFrame &F, ObjectId Set) {
   // What a data set of the program gives.
   if (std::optional<Program::Entry> Get = F.program().Types.findMethod(F.object(Set).Class, "__getitem__"))
     if (std::shared_ptr<const Summary> Sum = F.program().solved(*Get).Sum;
-        Sum->Known && (holdsElsewhere(Sum->Result, *Sum) || movesToUnknown(*Get->F)))
+        Sum->Known && (holdsElsewhere(F.paths(), *Get->F, Sum->Result, *Sum) || movesToUnknown(*Get->F)))
       return Placement::unknown();
   // Of a list in which tensors are: DataLoader([x, y]).
   if (const Value Each = F.object(Set).Class == "list" ? F.readElement(Set, std::nullopt) : Value(); Each.isTensor())

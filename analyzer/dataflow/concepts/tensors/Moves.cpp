@@ -124,6 +124,17 @@ static Value moveOpen(CallFrame &F, const Placement &P) {
   return V;
 }
 
+/// True if P is in one of several places at once, for all that is known: none of its guards, nor what they stand for,
+/// as the else of `if is_available() and args.gpu`, says which.
+static bool isOnSeveral(CallFrame &F, const Placement &P) {
+  for (unsigned I = 0; I != P.terms().size(); ++I)
+    for (unsigned J = 0; J != I; ++J)
+      if (const std::optional<Cube> Both = P.terms()[I].Guard.meet(P.terms()[J].Guard);
+          Both && F.conditions().allows(*Both))
+        return true;
+  return false;
+}
+
 /// Self is at P from here on.
 static Value moveTo(CallFrame &F, Placement P) {
   ModuleFrame Modules(F);
@@ -132,7 +143,7 @@ static Value moveTo(CallFrame &F, Placement P) {
   const bool IsModule = F.E.OnModule;
   // To one of several places, in the rounds of a loop: which goes where is not followed.
   const bool IsWeak = IsModule && F.object(Self.Obj).Weak;
-  if ((Self.is(Value::Kind::Choice) || IsModule) && !P.isExclusive())
+  if ((Self.is(Value::Kind::Choice) || IsModule) && isOnSeveral(F, P))
     P = P.imprecise();
   // for i, part in enumerate(parts): part.to(a if i < 2 else b)
   if (IsModule)
