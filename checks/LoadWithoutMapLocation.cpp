@@ -204,19 +204,27 @@ static bool takesState(const ir::Function &F) {
   });
 }
 
+static bool saysLearnt(llvm::StringRef Name) { return knowledge::namesLearnt(std::string_view(Name)); }
+
+/// True if the name of V, or of a part of it, says that what is there has been learnt: `folder + "/model.pt"`.
+static bool isCalledLearnt(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 3;
+  const ir::Inst *D = F.definition(V);
+  if (saysLearnt(F.value(V).Variable) || (D && D->Kind == InstKind::Const && saysLearnt(D->Const.Text)))
+    return true;
+  if (!D || Depth == MaxDepth)
+    return false;
+  const bool IsMember = D->Kind == InstKind::GetField || D->Kind == InstKind::GetGlobal;
+  return (IsMember && saysLearnt(D->Name)) || llvm::any_of(D->Args, [&](const ir::Arg &A) {
+           return !F.isReceiver(A.Value) && isCalledLearnt(F, A.Value, Depth + 1);
+         });
+}
+
 /// True if a name says that what is loaded has been learnt: that of the function, of the path, of what keeps it.
 static bool isCalledLearnt(const SolvedFunction &S, const Event &Load) {
-  const auto Says = [](llvm::StringRef Name) { return knowledge::namesLearnt(std::string_view(Name)); };
-  const auto IsNamed = [&](ir::ValueId V) {
-    const ir::Inst *D = S.F->definition(V);
-    const bool IsText = D && D->Kind == InstKind::Const && D->Const.K == ir::Constant::Kind::String;
-    const bool IsMember = D && (D->Kind == InstKind::GetField || D->Kind == InstKind::GetGlobal);
-    return Says(S.F->value(V).Variable) || (IsText && Says(D->Const.Text)) || (IsMember && Says(D->Name));
-  };
-  return Says(ir::lastName(S.F->Name)) || IsNamed(Load.I->Result) ||
-         llvm::any_of(Load.I->Args, [&](const ir::Arg &A) { return IsNamed(A.Value); }) ||
+  return saysLearnt(ir::lastName(S.F->Name)) || isCalledLearnt(*S.F, Load.I->Result) ||
          llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
-           return I.Kind == InstKind::SetField && I.Args[1].Value == Load.I->Result && Says(I.Name);
+           return I.Kind == InstKind::SetField && I.Args[1].Value == Load.I->Result && saysLearnt(I.Name);
          });
 }
 

@@ -20,7 +20,7 @@ def moved_ok(path):
     return torch.nn.Linear(1, 1).cuda()(net)
 
 
-def chosen_bad(path):
+def chosen_model_bad(path):
     device = "cuda" if torch.cuda.is_available() else "cpu"
     state = torch.load(path)
     # CHECK: :[[@LINE-1]]:13: warning: 'torch.load' without a device
@@ -82,7 +82,7 @@ def chosen_ok(path, use_cuda):
     return state
 
 
-def chosen_bad(path, use_cuda, name):
+def chosen_model_bad(path, use_cuda, name):
     if not use_cuda:
         state = torch.load(name, map_location="cpu")
     return torch.load(path)
@@ -112,7 +112,7 @@ def numbered_bad(path, rank: int, distributed):
     return net
 
 
-def chosen_the_other_way_bad(path, use_cuda):
+def chosen_the_other_way_model_bad(path, use_cuda):
     if use_cuda:
         return torch.load(path, map_location="cuda:0")
     return torch.load(path)
@@ -120,7 +120,7 @@ def chosen_the_other_way_bad(path, use_cuda):
 
 
 # The other load is of something else.
-def other_file_bad(path, teacher, use_teacher):
+def other_file_model_bad(path, teacher, use_teacher):
     if use_teacher:
         return torch.load(teacher, map_location="cpu")
     return torch.load(path)

@@ -186,9 +186,9 @@ class Trainer:
 # A function of a class without parameters.
 class Tools:
     @staticmethod
-    def best_bad():
+    def best_model_bad():
         tools = Tools()
-        tools.path = "tools/best.pt"
+        tools.path = "tools/best_model.pt"
         torch.save(tools.rows, "tools/rows.pt")
         tools.reload()
         return torch.load(tools.path)

@@ -2,7 +2,7 @@
 # RUN: split-file %s %t
 # RUN: %device_tidy check --isolated --output-format concise %t/prepared.py | count 0
 # RUN: %device_tidy check --isolated --output-format concise %t/elsewhere | count 0
-# RUN: not %device_tidy check --isolated --ignore device-unguarded-accelerator --output-format concise %t/trained.py | FileCheck %t/trained.py --implicit-check-not='warning:'
+# RUN: not %device_tidy check --isolated --level 3 --select device-load-without-map-location --output-format concise %t/trained.py | FileCheck %t/trained.py --implicit-check-not='warning:'
 
 #--- prepared.py
 import torch

@@ -1,4 +1,4 @@
-# RUN: not %device_tidy check --isolated --level 1 --output-format concise %s | FileCheck %s --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --level 2 --select device-load-without-map-location --output-format concise %s | FileCheck %s --implicit-check-not=warning:
 # What everybody who calls the function has had written before is of this run.
 import os
 import torch

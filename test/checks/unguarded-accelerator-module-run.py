@@ -43,7 +43,7 @@ if not torch.cuda.is_available():
 
 
 class Loader:
-    def load(self, path):
+    def load_model(self, path):
         return torch.load(path)
         # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device
 

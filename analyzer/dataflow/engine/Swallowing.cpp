@@ -27,7 +27,7 @@ static bool returnsFrom(const ir::Function &F, BlockId B, llvm::function_ref<boo
       continue;
     Seen.set(Next.index());
     const ir::Inst &T = F.terminator(Next);
-    if (T.Kind == InstKind::Return && Goes(Next, 0))
+    if (T.Kind == InstKind::Return)
       return true;
     for (unsigned I = 0; I < T.Targets.size(); ++I)
       if (Goes(Next, I))
