@@ -232,12 +232,16 @@ static bool isCalledLearnt(const SolvedFunction &S, const Event &Load) {
 /// the function puts state into something, or what it calls does, or it runs what is loaded, or a name says so. Data is
 /// mostly saved where it has been prepared, on the CPU.
 static bool isOfModule(const SolvedFunction &S, const Event &Load) {
-  if (Load.OnModule || takesState(*S.F) || isCalledLearnt(S, Load))
+  const bool IsCompiled = Load.Known && Load.Known->Canonical == "torch.jit.load";
+  if (Load.OnModule || IsCompiled || takesState(*S.F) || isCalledLearnt(S, Load))
     return true;
   return llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
     if (I.Kind != InstKind::Call && I.Kind != InstKind::Invoke && I.Kind != InstKind::Apply)
       return false;
-    const bool IsReceiver = !I.Args.empty() && I.Args[0].Value == Load.I->Result;
+    // `saved["net"].eval()`
+    const ir::Inst *Part = I.Args.empty() ? nullptr : S.F->definition(I.Args[0].Value);
+    const bool IsPart = Part && Part->Kind == InstKind::GetItem && Part->Args[0].Value == Load.I->Result;
+    const bool IsReceiver = !I.Args.empty() && (I.Args[0].Value == Load.I->Result || IsPart);
     const bool Runs =
         I.Kind == InstKind::Apply ||
         (I.Kind == InstKind::Invoke && knowledge::findMethod(knowledge::Receiver::Module, std::string_view(I.Name)) &&

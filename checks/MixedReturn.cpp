@@ -12,10 +12,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
+#include "checks/support/Callees.h"
 #include "checks/support/DemandRepairs.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Spelling.h"
 #include "checks/support/Switches.h"
+#include "dataflow/program/MovedParts.h"
 #include "dataflow/state/Private.h"
 #include "ir/Edges.h"
 #include "knowledge/Packages.h"
@@ -183,6 +185,22 @@ static bool convertsSymbol(const SolvedFunction &S, const GuardedTerm &T, const 
   return IsMadeOf(IsMadeOf, *T.Origin->I);
 }
 
+/// True if all that F does with what Call gives is to move it, or to take its number: `f(x).to(device)`, `f(x).item()`.
+static bool isOnlyMoved(const ir::Function &F, const ir::Inst &Call) {
+  const auto Uses = [&](const ir::Inst &I) {
+    return llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == Call.Result; }) ||
+           llvm::any_of(I.Targets, [&](const ir::Successor &To) { return llvm::is_contained(To.Args, Call.Result); });
+  };
+  const auto Moves = [&](const ir::Inst &I) {
+    const knowledge::Callable *C = I.Kind == ir::InstKind::Invoke && I.Args[0].Value == Call.Result
+                                       ? knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name))
+                                       : nullptr;
+    return C && (C->Kind == knowledge::Action::HostValue || (dataflow::isMove(I) && !dataflow::onlyChangesType(F, I)));
+  };
+  return llvm::any_of(F.Insts, Uses) &&
+         llvm::all_of(F.Insts, [&](const ir::Inst &I) { return !Uses(I) || Moves(I); });
+}
+
 static std::string shortName(const ir::Function &F) {
   llvm::StringRef Name = F.Name;
   if (size_t At = Name.find_last_of(":."); At != llvm::StringRef::npos)
@@ -222,7 +240,7 @@ static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const 
   else
     addFactoryFix(D, S, Out, Cpu.T, Other, What);
   // A number in a tensor meets tensors anywhere, and what nobody can create elsewhere was not forgotten.
-  D.doubt(isScalar(Cpu) || D.F.Fixes.empty()).unless({dataflow::Excuse::Kind::ResultMoved, S.F});
+  D.doubt(isScalar(Cpu) || D.F.Fixes.empty() || holdsOfAllCalls(*S.Owner, Out.names(), *S.F, isOnlyMoved));
   Out.add(std::move(D));
 }
 

@@ -50,7 +50,13 @@ ir::ValueId pathOf(const Program &P, const ir::Function &F, ir::ValueId V) {
   const bool IsCall = D && (D->Kind == InstKind::Call || D->Kind == InstKind::Invoke) && !D->Args.empty();
   const bool Opens = IsCall && knowledge::opensFile(
                                    std::string_view(D->Kind == InstKind::Call ? P.Types.canonical(D->Name) : D->Name));
-  return spelledPath(P, F, Opens ? D->Args[0].Value : V);
+  // `path.open("wb")`, and not `files.open(path, "wb")`.
+  const auto IsMode = [&](const ir::Arg &A) {
+    const ir::Inst *Mode = F.definition(A.Value);
+    return Mode && Mode->Kind == InstKind::Const && Mode->Const.Text.size() <= 3;
+  };
+  const bool IsOther = Opens && D->Kind == InstKind::Invoke && D->Args.size() > 1 && !IsMode(D->Args[1]);
+  return spelledPath(P, F, Opens && !IsOther ? D->Args[0].Value : V);
 }
 
 /// What stands behind `%`: a tuple of several, or one.

@@ -32,10 +32,6 @@ for x, y in itertools.combinations(xs, 2):
 for x in filter(lambda x: x.ndim > 0, xs):
     # CHECK: :[[@LINE+1]]:7: warning: 'numpy' reads memory
     x.numpy()
-# CHECK: :[[@LINE+1]]:33: warning: 'numpy' reads memory
-functools.reduce(torch.add, xs).numpy()
-# CHECK: :[[@LINE+1]]:42: warning: 'numpy' reads memory
-functools.reduce(lambda x, y: x + y, xs).numpy()
 # CHECK: :[[@LINE+1]]:32: warning: 'numpy' reads memory
 max(xs, key=lambda x: x.sum()).numpy()
 heap = []
@@ -72,8 +68,6 @@ for x, y in itertools.combinations(ys, 2):
     y.numpy()
 for x in filter(lambda x: x.ndim > 0, ys):
     x.numpy()
-functools.reduce(torch.add, ys).numpy()
-functools.reduce(lambda x, y: x + y, ys).numpy()
 max(ys, key=lambda x: x.sum()).numpy()
 heap = []
 heapq.heappush(heap, (1, torch.zeros(3, device="cpu")))

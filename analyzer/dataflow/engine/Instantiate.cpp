@@ -9,7 +9,6 @@
 #include "dataflow/calls/Instantiation.h"
 #include "dataflow/domain/Tested.h"
 #include "dataflow/engine/FunctionSolver.h"
-#include "dataflow/program/MovedParts.h"
 #include "dataflow/state/Containers.h"
 #include "dataflow/state/Options.h"
 #include "dataflow/state/Scopes.h"
@@ -26,21 +25,6 @@ static std::optional<Callers::Argument> handedOn(const PathTable &Paths, const i
   if (!P || Paths[P].Kind != Path::Root::Param || Paths[P].Owner != &F)
     return std::nullopt;
   return Callers::Argument(&F, Paths[P].Index);
-}
-
-/// True if all that F does with V is to move it, or to take its number: `f(x).to(device)`, `f(x).item()`.
-static bool isOnlyMoved(const ir::Function &F, ir::ValueId V) {
-  unsigned Uses = 0, Moves = 0;
-  for (const ir::Inst &I : F.Insts) {
-    const bool IsReceiver = I.Kind == ir::InstKind::Invoke && !I.Args.empty() && I.Args[0].Value == V;
-    const knowledge::Callable *C =
-        IsReceiver ? knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name)) : nullptr;
-    Moves += C && (isMove(I) || C->Kind == knowledge::Action::HostValue);
-    Uses += llvm::count_if(I.Args, [&](const ir::Arg &A) { return A.Value == V; });
-    for (const ir::Successor &Next : I.Targets)
-      Uses += llvm::count(Next.Args, V);
-  }
-  return Uses != 0 && Uses == Moves;
 }
 
 void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S) {
@@ -154,7 +138,6 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const SolvedFunction &Solved = Prog.solved(Callee);
   const std::shared_ptr<const Summary> Special = specialSummary(*this, Id, Callee, Solved, Actuals, S);
   noteCall(*Callee.F, Actuals.Values, S);
-  Record.now().Calls.noteResult(*Callee.F, isOnlyMoved(F, I.Result));
   Record.now().Calls.noteFailure(*Callee.F, F, isFailureWanted(S.Mem));
   const std::shared_ptr<const Summary> Held = Special ? Special : Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;

@@ -28,24 +28,24 @@ static bool isPlainPartial(const ir::Inst &I) {
   });
 }
 
-/// The path of what I takes by a name that is known, or a default beside it: `config.get("device", d)`,
-/// `getattr(args, "device", d)`, `os.getenv("DEVICE", d)`. None if I takes nothing so.
+/// The path of what I takes by a name that is known, or a default beside it: `kwargs.get("device",
+/// d)`, `os.getenv("DEVICE", d)`. None if I takes nothing so.
 static PathId takenByName(FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<Value> Actuals) {
-  const bool IsMember = I.Kind == InstKind::Call && I.Name == "getattr";
   const bool IsEntry = I.Kind == InstKind::Invoke && (I.Name == "pop" || I.Name == "get" || I.Name == "setdefault");
   if (I.Kind == InstKind::Call && Actuals.size() == 2 && Actuals[0].isString() &&
       knowledge::readsSetting(std::string_view(In.Prog.Types.canonical(I.Name))))
     return In.Prog.Paths.element(In.Prog.Paths.global("environment"), Actuals[0].Const.Text);
-  if ((!IsMember && !IsEntry) || Actuals.size() != 3 || !Actuals[1].isString())
+  if (!IsEntry || Actuals.size() != 3 || !Actuals[1].isString())
     return {};
   const Value &Of = Actuals[0];
   const bool IsGivenDict = Of.is(Value::Kind::Object) && In.object(Of.Obj).K == Object::Kind::Symbolic &&
-                           (IsMember || In.object(Of.Obj).Class == "dict");
-  const PathId Holder = IsGivenDict ? In.object(Of.Obj).Path : mayHaveMembers(Of) ? Of.Path : PathId();
-  if (!Holder)
-    return {};
-  const llvm::StringRef Name = Actuals[1].Const.Text;
-  return IsMember ? In.Prog.Paths.child(Holder, Name) : In.Prog.Paths.element(Holder, Name);
+                           In.object(Of.Obj).Class == "dict";
+  // What options hold, and tables that others fill, has the name as a rule: `getattr(args, "device", "cpu")`.
+  const Path *From = IsGivenDict ? &In.Prog.Paths[In.object(Of.Obj).Path] : nullptr;
+  const bool IsKeywords = From && From->Kind == Path::Root::Param && From->Owner == &In.F &&
+                          From->Index < In.F.Params.size() &&
+                          In.F.Params[From->Index].PassMode == ir::Param::Mode::StarStar;
+  return IsKeywords ? In.Prog.Paths.element(In.object(Of.Obj).Path, Actuals[1].Const.Text) : PathId();
 }
 
 /// `kwargs.pop("device", "cuda" if torch.cuda.is_available() else "cpu")`: what somebody has given under that name,

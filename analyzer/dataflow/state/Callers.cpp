@@ -57,7 +57,6 @@ void Callers::add(const Callers &Others) {
   DeviceGuarded.add(Others.DeviceGuarded);
   WhileBuilding.add(Others.WhileBuilding);
   ModuleOnHost.add(Others.ModuleOnHost);
-  ResultMoved.add(Others.ResultMoved);
   Tested.add(Others.Tested);
   OnHost.add(Others.OnHost);
   BroughtToHost.add(Others.BroughtToHost);
@@ -115,8 +114,6 @@ bool Callers::isExcused(const Excuse &E, bool SeesAll) const {
     return WhileBuilding.holds(E.F, IfUnseen);
   case Excuse::Kind::ModuleOnHost:
     return SeesAll && ModuleOnHost.holds(E.F, IfUnseen);
-  case Excuse::Kind::ResultMoved:
-    return ResultMoved.holds(E.F, [](const ir::Function *) { return false; });
   case Excuse::Kind::Tested:
     return Tested.holds(Given, IfUnseenArgument);
   case Excuse::Kind::OnHost:

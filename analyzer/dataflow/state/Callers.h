@@ -32,7 +32,6 @@ struct Excuse {
     Known,         ///< the caller knows what argument Param holds
     ToFail,        ///< a test wants that it fails
     ModuleOnHost,  ///< each module whose method it is was made on the CPU, and has not moved when it is called
-    ResultMoved,   ///< the caller takes what F gives elsewhere, or to the host: `f(x).to(device)`
     WhileBuilding, ///< the caller is a constructor, or called by constructors only: the module has not moved yet
   };
   Kind K = Kind::Guarded;
@@ -96,8 +95,6 @@ public:
   void noteTested(const Argument &To, bool IsTested, const std::optional<Argument> &From);
   void notePlace(const Argument &To, bool IsOnHost, bool IsBrought, const std::optional<Argument> &From);
   void noteKnown(const Argument &To, bool IsKnown, const std::optional<Argument> &From);
-  /// A call of Callee, of whose result something else is done than to move it, or not.
-  void noteResult(const ir::Function &Callee, bool IsMoved) { ResultMoved.note(&Callee, IsMoved, std::nullopt); }
   /// Something is called by this name of which nobody knows what it is: any method of that name.
   void noteUnknown(llvm::StringRef Method) { Unknown.insert(Method); }
   /// A method is called of a module that was made on the CPU and is there; or of one that Through holds, or is.
@@ -119,7 +116,7 @@ private:
     bool AnyWanted = false;
     llvm::SmallSetVector<const ir::Function *, 1> Others; ///< who calls it otherwise
   };
-  Everywhere<const ir::Function *> Guarded, DeviceGuarded, WhileBuilding, ModuleOnHost, ResultMoved;
+  Everywhere<const ir::Function *> Guarded, DeviceGuarded, WhileBuilding, ModuleOnHost;
   Everywhere<Argument> Tested, OnHost, BroughtToHost, KnownWhole;
   llvm::DenseMap<const ir::Function *, Failures> ToFail;
   llvm::DenseSet<std::pair<const ir::Function *, const ir::Inst *>> Reached;
