@@ -22,11 +22,6 @@ bool countsUp(std::string_view Function, size_t Arguments) {
 
 bool picksElement(std::string_view Function) { return Function == "max" || Function == "min"; }
 
-bool makesProperty(std::string_view Decorator) {
-  return Decorator == "property" || Decorator == "functools.cached_property" ||
-         Decorator == "django.utils.functional.cached_property" || Decorator == "cached_property.cached_property";
-}
-
 bool readsSetting(std::string_view Function) { return Function == "os.environ.get" || Function == "os.getenv"; }
 
 bool isOfTyping(std::string_view Name) { return Name.starts_with("typing.") || Name.starts_with("typing_extensions."); }

@@ -25,8 +25,6 @@ bool numbersElements(std::string_view Function);
 bool countsUp(std::string_view Function, size_t Arguments);
 /// True for functions that give the element of their argument for which `key` gives most, or least.
 bool picksElement(std::string_view Function);
-/// True for decorators that make a method an attribute: property, functools.cached_property.
-bool makesProperty(std::string_view Decorator);
 /// True for functions that give a setting from around the program, or what stands beside its name.
 bool readsSetting(std::string_view Function);
 /// True for what says of what type something is, in no way that counts here: typing.Any, typing.Union.

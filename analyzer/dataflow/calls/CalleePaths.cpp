@@ -12,7 +12,6 @@
 #include "dataflow/state/GlobalReader.h"
 #include "dataflow/state/Options.h"
 #include "dataflow/state/PartOfEach.h"
-#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -208,7 +207,7 @@ Value CalleePaths::memberOf(const Value &Base, llvm::StringRef Name) {
 
 bool CalleePaths::isBoundMethod(ObjectId O, llvm::StringRef Name) const {
   const std::optional<Program::Entry> E = Solver.Prog.Types.findMethod(Solver.object(O).Class, Name);
-  return E && llvm::none_of(E->F->Decorators, knowledge::makesProperty) && !Before.Mem.has({O, Name});
+  return E && !llvm::is_contained(E->F->Decorators, "property") && !Before.Mem.has({O, Name});
 }
 
 Value CalleePaths::keyword(llvm::StringRef Name) const {

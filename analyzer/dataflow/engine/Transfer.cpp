@@ -22,7 +22,6 @@
 #include "dataflow/state/Scopes.h"
 #include "dataflow/state/Shared.h"
 #include "dataflow/state/Texts.h"
-#include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/Exceptions.h"
 #include "knowledge/Packages.h"
@@ -482,7 +481,7 @@ Value Transfer::getField() {
 
 Value Transfer::getFieldOf(ObjectId O) {
   auto Property = Solver.Prog.Types.findMethod(Solver.object(O).Class, I.Name);
-  if (Property && llvm::any_of(Property->F->Decorators, knowledge::makesProperty))
+  if (Property && llvm::is_contained(Property->F->Decorators, "property"))
     return Solver.call(Id, S);
   // m._modules
   if (Solver.isModuleObject(O) && knowledge::keepsMembers(std::string_view(I.Name)) &&
