@@ -39,7 +39,10 @@ Draft Sink::draft(const SolvedFunction &S, const ir::Inst &At) const {
   if (!S.Owner->Links.mentions().mayRun(*S.M, *S.F))
     D.atLeastLevel(2);
   // What a test is given its framework chooses, and a test that needs an accelerator runs where there is one.
-  D.doubt(knowledge::isTestModule(std::string_view(S.M->Name)) && !S.Owner->Links.programs().isScript(*S.M));
+  // Programs that lie beside tests are no tests.
+  const bool IsProgram =
+      S.Owner->Links.programs().isScript(*S.M) && !knowledge::isTestModule(std::string_view(ir::lastName(S.M->Name)));
+  D.doubt(!IsProgram && knowledge::isTestModule(std::string_view(S.M->Name)));
   return D;
 }
 

@@ -28,20 +28,11 @@ CalleeAnswers::Answer CalleeAnswers::told(Literal L, const std::optional<Value> 
   return V && V->truth() ? decided(L, *V->truth()) : Answer();
 }
 
-/// Whether V, a list that is written out, `[0]`, has elements; nothing if it is none.
-std::optional<bool> CalleeAnswers::isFilled(const Value &V) const {
+/// True if V is a list that a parameter has by default, which has elements: `ids=[0]`.
+bool CalleeAnswers::isFilled(const Value &V) const {
   if (!V.is(Value::Kind::Object) || Solver.object(V.Obj).Class != "list")
-    return std::nullopt;
-  const Object &List = Solver.object(V.Obj);
-  const auto Held = Call.Before.Mem.of(V.Obj);
-  if (List.K == Object::Kind::Symbolic) // what is given by default
-    return Call.Before.Mem.has({V.Obj, indexField(0)}) ? std::optional(true) : std::nullopt;
-  const bool IsWritten =
-      List.Site && List.Inner == 0 && Solver.inst(List.Site).Kind == ir::InstKind::MakeList && !List.Weak;
-  const bool IsEmpty = Held.begin() == Held.end();
-  if (!IsWritten || IsEmpty != Solver.inst(List.Site).Args.empty())
-    return std::nullopt;
-  return !IsEmpty;
+    return false;
+  return Solver.object(V.Obj).K == Object::Kind::Symbolic && Call.Before.Mem.has({V.Obj, indexField(0)});
 }
 
 CalleeAnswers::Answer CalleeAnswers::isTrue(Literal L, const Condition &C) {
@@ -50,8 +41,8 @@ CalleeAnswers::Answer CalleeAnswers::isTrue(Literal L, const Condition &C) {
     return decided(L, *T);
   if (V.Cond)
     return as(L, *V.Cond);
-  if (std::optional<bool> Filled = isFilled(V))
-    return decided(L, *Filled);
+  if (isFilled(V))
+    return decided(L, true);
   return V.isPlainPath() ? as(L, truthOf(Solver.Prog, V.Path)) : Answer();
 }
 

@@ -180,7 +180,7 @@ Value CalleeValues::alternatives(const Value &V, unsigned Depth) {
       Parts.emplace_back(std::move(Part), Cube());
       continue;
     }
-    if (Lost && Part.is(Value::Kind::Object) && Solver.isModule(Part)) {
+    if (Lost && Depth == 0 && Part.is(Value::Kind::Object) && Solver.isModule(Part)) {
       LosesModule = true;
       Parts.emplace_back(std::move(Part), *Guard);
       continue;
@@ -304,20 +304,23 @@ Value CalleeValues::value(const Value &V, unsigned Depth) {
   case Value::Kind::Unknown:
     return ofUnknown(V, Depth);
   case Value::Kind::Choice:
-    return choice(V);
+    return choice(V, Depth);
   default:
     return V;
   }
 }
 
-/// One of several modules that the callee made, or was given: `net = A() if deep else B()`.
-Value CalleeValues::choice(const Value &V) {
+/// One of several modules that the callee made, or was given: `net = A() if deep else B()`. What comes beside others
+/// may go with one of them, `return net.cuda(), "cuda"`.
+Value CalleeValues::choice(const Value &V, unsigned Depth) {
   std::vector<std::pair<Value, Cube>> Parts;
   bool Lost = false;
   for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards))
     if (const std::optional<Cube> Mine = Answers.cube(Guard, Lost))
       Parts.emplace_back(Value::object(object(Part.Obj)), *Mine);
-  Value Mine = Parts.size() == 1 ? Parts[0].first : oneModule(Parts, Lost).value_or(Value::unknown());
+  Value Mine = Parts.size() == 1 ? Parts[0].first
+               : Lost && Depth   ? Value::unknown()
+                                 : oneModule(Parts, Lost).value_or(Value::unknown());
   Mine.Registered = V.Registered;
   return Mine;
 }

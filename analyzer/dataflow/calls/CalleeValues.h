@@ -36,7 +36,7 @@ private:
   /// A tensor, a device, options or a pointer.
   Value placed(const Value &V);
   Value ofUnknown(const Value &V, unsigned Depth);
-  Value choice(const Value &V);
+  Value choice(const Value &V, unsigned Depth);
   Value withElements(const Value &V, unsigned Depth);
   Placement image(const GuardedTerm &T);
   Placement imageOf(const Value &V, const GuardedTerm &T);

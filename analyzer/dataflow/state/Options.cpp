@@ -6,12 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/Options.h"
-#include "dataflow/domain/Alternatives.h"
 #include "dataflow/program/Arguments.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "knowledge/ClassNames.h"
-#include "knowledge/Packages.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -29,19 +26,7 @@ Value Options::givenBy(ir::InstId Id) {
   if (const std::optional<ObjectId> Old = In.Objects.known(Result.Path))
     for (const auto &[Key, Held] : S.Mem.of(*Old))
       S.Mem.erase(Key);
-  keepDevices(Id, Result.Path);
   return Result;
-}
-
-/// An object of a class that nobody reads has the devices that it is given by the names of members, as those of data
-/// classes do: `Context("ssd", device="cuda:0").device`.
-void Options::keepDevices(ir::InstId Id, PathId Made) {
-  const ir::Inst &I = In.inst(Id);
-  if (I.Kind != ir::InstKind::Call || !llvm::isUpper(ir::lastName(I.Name).front()))
-    return;
-  for (const ir::Arg &A : I.Args)
-    if (const Value V = In.operand(A, S); knowledge::namesPlaces(std::string_view(A.Keyword)) && namesDevice(V))
-      keep(In.Prog.Paths.child(Made, A.Keyword), V);
 }
 
 bool isModuleOptions(const ir::Type &T) { return T.Kind == ir::TypeKind::Object && knowledge::isModuleOptions(T.Name); }

@@ -37,8 +37,6 @@ public:
   std::optional<Value> set(ir::InstId Id, llvm::ArrayRef<Value> Actuals);
 
 private:
-  void keepDevices(ir::InstId Id, PathId Made);
-
   FunctionFrame &In;
   State &S;
 };

@@ -45,9 +45,8 @@ static bool isDataclass(const Scope &S, const Unit &U) {
     if (Dotted.empty())
       return false;
     const llvm::StringRef Name = U.Names.qualified(Dotted, S.Parent).value_or(Dotted);
-    return Name.ends_with(".dataclass") || llvm::is_contained({"attr.s", "attr.attrs", "attr.define", "attr.frozen",
-                                                               "attrs.define", "attrs.frozen", "attrs.mutable"},
-                                                              Name);
+    return Name.ends_with(".dataclass") ||
+           llvm::is_contained({"attr.define", "attr.frozen", "attrs.define", "attrs.frozen", "attrs.mutable"}, Name);
   });
 }
 
