@@ -20,11 +20,6 @@ def read(**options):
     return options.get("device", kind)
 
 
-def put(**options):
-    options.setdefault("device", kind)
-    return options["device"]
-
-
 def given(**options):
     return options["device"] if "device" in options else kind
 
@@ -41,8 +36,8 @@ torch.zeros(3).to(device).numpy()
 device = "{}:{}".format(kind, 0)
 # CHECK: :[[@LINE+1]]:27: warning: 'numpy' reads memory
 torch.zeros(3).to(device).numpy()
-# CHECK: :[[@LINE+1]]:25: warning: 'numpy' reads memory
-torch.zeros(3).to(of()).numpy()
+# Whether a list has elements is not followed.
+FN_filled = torch.zeros(3).to(of()).numpy()
 # CHECK: :[[@LINE+1]]:29: warning: 'numpy' reads memory
 torch.zeros(3).to(chosen()).numpy()
 # CHECK: :[[@LINE+1]]:27: warning: 'numpy' reads memory

@@ -9,7 +9,6 @@
 #include "dataflow/calls/CalleePaths.h"
 #include "dataflow/state/AskedOfFields.h"
 #include "dataflow/state/FunctionFrame.h"
-#include "dataflow/state/Positions.h"
 #include "dataflow/state/TensorTypes.h"
 #include "ir/Edges.h"
 #include "knowledge/Packages.h"
@@ -28,21 +27,12 @@ CalleeAnswers::Answer CalleeAnswers::told(Literal L, const std::optional<Value> 
   return V && V->truth() ? decided(L, *V->truth()) : Answer();
 }
 
-/// True if V is a list that a parameter has by default, which has elements: `ids=[0]`.
-bool CalleeAnswers::isFilled(const Value &V) const {
-  if (!V.is(Value::Kind::Object) || Solver.object(V.Obj).Class != "list")
-    return false;
-  return Solver.object(V.Obj).K == Object::Kind::Symbolic && Call.Before.Mem.has({V.Obj, indexField(0)});
-}
-
 CalleeAnswers::Answer CalleeAnswers::isTrue(Literal L, const Condition &C) {
   const Value V = Paths.eval(C.P);
   if (std::optional<bool> T = V.truth())
     return decided(L, *T);
   if (V.Cond)
     return as(L, *V.Cond);
-  if (isFilled(V))
-    return decided(L, true);
   return V.isPlainPath() ? as(L, truthOf(Solver.Prog, V.Path)) : Answer();
 }
 

@@ -46,7 +46,6 @@ private:
   static Answer as(Literal L, Literal R) { return {std::nullopt, L.isPositive() ? R : ~R}; }
   static Answer told(Literal L, const std::optional<Value> &V);
   Answer answer(Literal L);
-  bool isFilled(const Value &V) const;
   Answer isTrue(Literal L, const Condition &C);
   Answer isNone(Literal L, const Condition &C);
   Answer equals(Literal L, const Condition &C);

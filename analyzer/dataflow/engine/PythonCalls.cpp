@@ -40,12 +40,13 @@ static PathId takenByName(FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<V
   const Value &Of = Actuals[0];
   const bool IsGivenDict = Of.is(Value::Kind::Object) && In.object(Of.Obj).K == Object::Kind::Symbolic &&
                            In.object(Of.Obj).Class == "dict";
+  const PathId Holder = IsGivenDict ? In.object(Of.Obj).Path : mayHaveMembers(Of) ? Of.Path : PathId();
   // What options hold, and tables that others fill, has the name as a rule: `getattr(args, "device", "cpu")`.
-  const Path *From = IsGivenDict ? &In.Prog.Paths[In.object(Of.Obj).Path] : nullptr;
+  const Path *From = Holder ? &In.Prog.Paths[Holder] : nullptr;
   const bool IsKeywords = From && From->Kind == Path::Root::Param && From->Owner == &In.F &&
                           From->Index < In.F.Params.size() &&
                           In.F.Params[From->Index].PassMode == ir::Param::Mode::StarStar;
-  return IsKeywords ? In.Prog.Paths.element(In.object(Of.Obj).Path, Actuals[1].Const.Text) : PathId();
+  return IsKeywords ? In.Prog.Paths.element(Holder, Actuals[1].Const.Text) : PathId();
 }
 
 /// `kwargs.pop("device", "cuda" if torch.cuda.is_available() else "cpu")`: what somebody has given under that name,

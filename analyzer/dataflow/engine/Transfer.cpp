@@ -159,7 +159,8 @@ Value Transfer::makeTuple() {
 std::optional<Value> Transfer::spelledDevice() {
   if (std::optional<Value> Joined = joinedDevice(Solver, I)) {
     const std::optional<Placement> There = Joined->isString() ? deviceOf(*Joined) : std::nullopt;
-    if (There && There->single()->T.device().isAccelerator())
+    // Who numbers accelerators has some.
+    if (There && There->single()->T.device().isAccelerator() && There->single()->T.device().Index >= 0)
       S.suppose(Literal::available());
     return Joined;
   }

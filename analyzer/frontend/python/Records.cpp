@@ -50,11 +50,10 @@ static bool isDataclass(const Scope &S, const Unit &U) {
   });
 }
 
-/// A class that derives from one of these is a record, and so is one that derives from that.
+/// A class that derives from one of these is a record, and so is one that derives from that. What settings are not given
+/// they take from the environment.
 static bool isRecordBase(llvm::StringRef Name) {
-  return llvm::is_contained({"pydantic.BaseModel", "pydantic.BaseSettings", "pydantic.v1.BaseModel",
-                             "pydantic.v1.BaseSettings", "pydantic_settings.BaseSettings", "msgspec.Struct"},
-                            Name);
+  return llvm::is_contained({"pydantic.BaseModel", "pydantic.v1.BaseModel", "msgspec.Struct"}, Name);
 }
 
 static Scope *classOf(const Unit &U, llvm::StringRef Name) {
@@ -106,6 +105,7 @@ static void collect(Record &R, Scope &S, Unit &U, unsigned Depth = 0) {
       collect(R, **Of, U, Depth + 1);
   }
   R.RunsMore |= S.find("__post_init__") != nullptr;
+  R.HasForeignBase |= S.find("__attrs_post_init__") || S.find("model_post_init");
   if (!isRecord(S, U))
     return;
   const Node Tuple = namedTupleCall(S, U.Names);
