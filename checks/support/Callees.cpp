@@ -239,22 +239,29 @@ bool holdsOfAllGiven(const Program &P, const NameUses &All, const ir::Function &
 }
 
 /// True if Of holds of each use that Looking finds, in the order of the run. What may be one counts where Home is
-/// known.
+/// known. False if there are more places than Spent allows to look at.
 static bool isOfAllUses(const NameUses &All, const ir::Module &Home, const Uses &Looking,
-                        llvm::function_ref<bool(Use, const NameUses::Place &, const ir::Inst &)> Of) {
+                        llvm::function_ref<bool(Use, const NameUses::Said &)> Of, Effort *Spent = nullptr) {
   const std::string Name = Home.Name.str() + ".";
   const auto Names = [&](const ir::Alias &A) { return A.Target == Home.Name || A.Target.starts_with(Name); };
-  for (const NameUses::Place &At : All.of(Looking.names())) {
+  const ir::Function *In = nullptr;
+  bool IsClose = false;
+  for (const NameUses::Said &At : All.of(Looking.names())) {
+    if (Spent && !Spent->allows(Effort::OfName))
+      return false;
+    const Use U = Looking.of(*At.F, *At.I);
+    if (U == Use::None)
+      continue;
     // An object that nobody knows is none of a class that nobody names there.
-    std::optional<bool> IsClose;
-    for (const ir::Inst &I : At.F->Insts) {
-      const Use U = Looking.of(*At.F, I);
-      const bool IsGuess = U == Use::Maybe || U == Use::MaybeUnseen;
-      if (IsGuess && !IsClose)
-        IsClose = At.M == &Home || llvm::any_of(At.M->Aliases, Names);
-      if (U != Use::None && (!IsGuess || *IsClose) && !Of(U, At, I))
-        return false;
+    if (U == Use::Maybe || U == Use::MaybeUnseen) {
+      if (const ir::Module *M = At.F == In ? nullptr : All.moduleOf(*At.F))
+        IsClose = M == &Home || llvm::any_of(M->Aliases, Names);
+      In = At.F;
+      if (!IsClose)
+        continue;
     }
+    if (!Of(U, At))
+      return false;
   }
   return true;
 }
@@ -269,26 +276,26 @@ bool holdsOfAllCalls(const Program &P, const NameUses &All, const ir::Function &
     return false;
   bool Any = false;
   const bool IsOfTests = knowledge::isTestModule(std::string_view(Home->Name));
-  const auto IsRight = [&](Use U, const NameUses::Place &At, const ir::Inst &I) {
-    if (U == Use::Unseen || U == Use::MaybeUnseen || !Holds(*At.F, I))
+  const auto IsRight = [&](Use U, const NameUses::Said &At) {
+    if (U == Use::Unseen || U == Use::MaybeUnseen || !Holds(*At.F, *At.I))
       return false;
     // What tests give says nothing of what users do.
-    Any |= U == Use::Call && (IsOfTests || !knowledge::isTestModule(std::string_view(At.M->Name)));
+    Any |= U == Use::Call && (IsOfTests || !knowledge::isTestModule(std::string_view(All.moduleOf(*At.F)->Name)));
     return true;
   };
   return isOfAllUses(All, *Home, Of, IsRight) && Any;
 }
 
-void forEachCall(const Program &P, const NameUses &All, const ir::Function &F,
-                 llvm::function_ref<void(const ir::Function &, const ir::Inst &)> Of) {
+bool mayHoldOfCall(const Program &P, const NameUses &All, const ir::Function &F, Effort &Spent,
+                   llvm::function_ref<bool(const ir::Function &, const ir::Inst &)> Of) {
   const ir::Module *Home = All.moduleOf(F);
   if (!Home || F.Kind == ir::FunctionKind::TopLevel || F.Kind == ir::FunctionKind::Lambda)
-    return;
-  isOfAllUses(All, *Home, Uses(P, All, F), [&](Use U, const NameUses::Place &At, const ir::Inst &I) {
-    if (U == Use::Call || (U == Use::Maybe && I.Kind == InstKind::Invoke))
-      Of(*At.F, I);
-    return true;
-  });
+    return false;
+  const auto IsOther = [&](Use U, const NameUses::Said &At) {
+    const bool IsCall = U == Use::Call || (U == Use::Maybe && At.I->Kind == InstKind::Invoke);
+    return !IsCall || !Of(*At.F, *At.I);
+  };
+  return !isOfAllUses(All, *Home, Uses(P, All, F), IsOther, &Spent);
 }
 
 } // namespace devtidy::checks

@@ -44,9 +44,24 @@ bool holdsOfAllGiven(const dataflow::Program &P, const NameUses &All, const ir::
 /// The same of the calls alone, by who calls.
 bool holdsOfAllCalls(const dataflow::Program &P, const NameUses &All, const ir::Function &F,
                      llvm::function_ref<bool(const ir::Function &Caller, const ir::Inst &Call)> Of);
-/// Does Of for each call of F in the run that is seen, those of a method of that name on what nobody knows, too.
-void forEachCall(const dataflow::Program &P, const NameUses &All, const ir::Function &F,
-                 llvm::function_ref<void(const ir::Function &Caller, const ir::Inst &Call)> Of);
+/// How much of other functions a question has looked at, in instructions. Of names that everything has there is no end:
+/// who looks for long cannot tell.
+class Effort {
+public:
+  static constexpr size_t OfName = 32; ///< to ask whether that is meant where something of that name stands
+
+  /// False if N more are too many.
+  bool allows(size_t N) { return (Instructions += N) <= Max; }
+
+private:
+  static constexpr size_t Max = 1 << 17;
+  size_t Instructions = 0;
+};
+
+/// True if Of holds of a call of F in the run that is seen, one of a method of that name on what nobody knows, too; or
+/// if to look at all of them is too much.
+bool mayHoldOfCall(const dataflow::Program &P, const NameUses &All, const ir::Function &F, Effort &Spent,
+                   llvm::function_ref<bool(const ir::Function &Caller, const ir::Inst &Call)> Of);
 /// True if G gives None for parameter N of Callee, or leaves it at that.
 bool isNone(const ir::Function &Callee, unsigned N, const Given &G);
 /// The number of the parameter of F that V is; nothing if it is none.

@@ -185,25 +185,21 @@ static std::string targetVariable(const SolvedFunction &S, const Sink &Out, cons
   return takesMember(Text) && !Text.contains('(') && isKnownAt(S, Out, *Moved.TargetArg, At) ? Text.str() : "";
 }
 
-std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, const dataflow::GuardedTerm &Good) {
-  const Step *Origin = Good.Origin;
-  if (!Spelling(S).hasTextForDevices() || !Origin || !Origin->I || Origin->F != S.F)
-    return "";
-  const auto Moved = llvm::find_if(S.Events, [&](const Event &E) { return E.I == Origin->I; });
-  if (Moved == S.Events.end())
-    return "";
-  if (std::string Name = targetVariable(S, Out, At, *Moved); !Name.empty() || Good.Guard.size())
-    return Name;
-  // `if torch.cuda.is_available(): x = x.cuda()`: where there is none, that line is not come to.
-  const bool IsBeside =
-      ir::Dominators(*S.F).dominates(Origin->I->Parent, At.Parent) || isAlwaysFollowedBy(*S.F, At, *Origin->I);
-  if (!IsBeside)
-    return "";
-  if (!Moved->TargetArg) {
-    bool IsCuda = Moved->Kind == ir::InstKind::Move && Moved->Name == "cuda" && Moved->I->Args.size() == 1;
+/// True if control comes to Put only where there is an accelerator, and to At elsewhere, too.
+static bool needsAccelerator(const SolvedFunction &S, const Event &Put, const ir::Inst &At) {
+  const auto Beside = llvm::find_if(S.Events, [&](const Event &E) { return E.I == &At; });
+  const auto IsKnown = [](const Event &E) { return E.Path.contains(dataflow::Literal::available()); };
+  return IsKnown(Put) && (Beside == S.Events.end() || !IsKnown(*Beside));
+}
+
+/// What is written at Moved, in the same function: nothing that a variable holds.
+static std::string writtenTarget(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, const Event &Moved,
+                                 const dataflow::GuardedTerm &Good) {
+  if (!Moved.TargetArg) {
+    bool IsCuda = Moved.Kind == ir::InstKind::Move && Moved.Name == "cuda" && Moved.I->Args.size() == 1;
     return IsCuda ? Spelling(S).accelerator().str() : "";
   }
-  const ir::Arg &Target = *Moved->TargetArg;
+  const ir::Arg &Target = *Moved.TargetArg;
   const ir::Inst *Definition = S.F->definition(Target.Value);
   auto IsConst = [&](const ir::Arg &A) {
     const ir::Inst *D = S.F->definition(A.Value);
@@ -224,6 +220,23 @@ std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &A
   // x.to(y) follows a tensor.
   const bool Says = IsParameter && Good.T.isSymbol() && S.Owner->Paths[Good.T.path()].IsDevice;
   return Says && isKnownAt(S, Out, Target, At) ? Text.str() : "";
+}
+
+NamedDevice targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, const dataflow::GuardedTerm &Good) {
+  const Step *Origin = Good.Origin;
+  if (!Spelling(S).hasTextForDevices() || !Origin || !Origin->I || Origin->F != S.F)
+    return {};
+  const auto Moved = llvm::find_if(S.Events, [&](const Event &E) { return E.I == Origin->I; });
+  if (Moved == S.Events.end())
+    return {};
+  if (std::string Name = targetVariable(S, Out, At, *Moved); !Name.empty() || Good.Guard.size())
+    return {Name};
+  // `if torch.cuda.is_available(): x = x.cuda()`: where there is none, that line is not come to.
+  const bool IsBeside =
+      ir::Dominators(*S.F).dominates(Origin->I->Parent, At.Parent) || isAlwaysFollowedBy(*S.F, At, *Origin->I);
+  if (!IsBeside && needsAccelerator(S, *Moved, At))
+    return {};
+  return {writtenTarget(S, Out, At, *Moved, Good), IsBeside};
 }
 
 static bool takesGenerator(llvm::StringRef Name) {
@@ -289,13 +302,13 @@ void addFactoryFix(Draft &D, const SolvedFunction &S, const Sink &Out, const dat
   const Step *Origin = Odd.Origin;
   if (!Origin || Origin->Kind != StepKind::Defaulted || Origin->F != S.F || !Origin->I)
     return;
-  std::string Device = deviceExpression(S, Out, *Origin->I, &Good);
-  if (Device.empty())
+  NamedDevice Device{deviceExpression(S, Out, *Origin->I, &Good)};
+  if (Device.Text.empty())
     Device = targetOf(S, Out, *Origin->I, Good);
-  if (Device.empty())
+  if (Device.Text.empty())
     return;
-  if (std::optional<report::Edit> E = deviceArgument(S, Out, *Origin->I, Device))
-    D.fix("create " + OddText + " on " + report::wording::quotedDevice(Device), std::move(*E));
+  if (std::optional<report::Edit> E = deviceArgument(S, Out, *Origin->I, Device.Text))
+    D.fix("create " + OddText + " on " + report::wording::quotedDevice(Device.Text), std::move(*E), Device.Sure);
 }
 
 } // namespace devtidy::checks

@@ -21,8 +21,15 @@ namespace devtidy::checks {
 std::string deviceExpression(const SolvedFunction &S, const Sink &Out, const ir::Inst &At,
                              const dataflow::GuardedTerm *Good);
 
-/// What the call that put Good there was told, if it says the same at At: `"cuda"`, a parameter. "" if it does not.
-std::string targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, const dataflow::GuardedTerm &Good);
+/// An expression that says a device.
+struct NamedDevice {
+  std::string Text;
+  bool Sure = true; ///< whatever run it is: false of `x.device` if x is a number in another one
+};
+
+/// What the call that put Good there was told, if it says the same at At: `"cuda"`, a parameter. Text is "" if it does
+/// not. Not sure where an accelerator is named on another way: who comes by At alone may want none.
+NamedDevice targetOf(const SolvedFunction &S, const Sink &Out, const ir::Inst &At, const dataflow::GuardedTerm &Good);
 
 /// The edit that appends Argument to the call I; nothing if that is not plain or stands on several lines.
 std::optional<report::Edit> lastArgument(const SolvedFunction &S, const Sink &Out, const ir::Inst &I,

@@ -17,8 +17,13 @@ using ir::InstKind;
 struct NameUses::Table {
   using Names = llvm::DenseMap<llvm::StringRef, llvm::SmallVector<llvm::StringRef, 1>>;
 
-  std::vector<Place> Functions;
-  llvm::DenseMap<llvm::StringRef, llvm::SmallVector<uint32_t, 2>> Saying; ///< numbers of functions, in order
+  struct Numbered {
+    uint32_t Number; ///< of the instruction, in the run
+    Said At;
+  };
+
+  std::vector<const ir::Function *> Functions;
+  llvm::DenseMap<llvm::StringRef, std::vector<Numbered>> Saying; ///< in order
   llvm::DenseMap<const ir::Function *, const ir::Module *> Homes;
   Names Aliases, Derived;
   std::vector<Said> Telling;
@@ -59,11 +64,11 @@ static bool speaksOfBuffers(const ir::Function &F, const ir::Inst &I) {
 
 /// Adds what reads the members and globals that are stored, and the methods, which may be properties.
 void NameUses::addReading(Table &Made) {
-  for (const Place &At : Made.Functions)
-    for (const ir::Inst &I : At.F->Insts)
+  for (const ir::Function *F : Made.Functions)
+    for (const ir::Inst &I : F->Insts)
       if (I.Kind == InstKind::GetField ? Made.Storing.contains(I.Name) || Made.Saying.contains(I.Name)
                                        : I.Kind == InstKind::GetGlobal && Made.Setting.contains(I.Name))
-        Made.Reading[I.Name].push_back({At.F, &I});
+        Made.Reading[I.Name].push_back({F, &I});
 }
 
 std::unique_ptr<NameUses::Table> NameUses::make() const {
@@ -78,13 +83,13 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
       if (ir::lastName(A.Target) != ir::lastName(A.Name))
         Made->Saying.try_emplace(ir::lastName(A.Name));
   }
+  uint32_t Number = 0;
   for (const ir::Module *M : Links.modules()) {
     for (const ir::Alias &A : M->Aliases)
       if (const llvm::StringRef Of = ir::lastName(A.Target), Name = ir::lastName(A.Name); Of != Name && !A.isWildcard())
         Made->Aliases[Of].push_back(Name);
     for (const auto &F : M->Functions) {
-      const uint32_t Number = Made->Functions.size();
-      Made->Functions.push_back({M, F.get()});
+      Made->Functions.push_back(F.get());
       Made->Homes[F.get()] = M;
       Made->CompilesText |= llvm::any_of(
           F->Decorators, [](llvm::StringRef D) { return knowledge::compilesText(std::string_view(ir::lastName(D))); });
@@ -98,8 +103,9 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
         const llvm::StringRef Name = saidBy(I);
         Made->CompilesText |= knowledge::compilesText(std::string_view(Name));
         const auto Saying = Name.empty() ? Made->Saying.end() : Made->Saying.find(Name);
-        if (Saying != Made->Saying.end() && (Saying->second.empty() || Saying->second.back() != Number))
-          Saying->second.push_back(Number);
+        if (Saying != Made->Saying.end())
+          Saying->second.push_back({Number, {F.get(), &I}});
+        ++Number;
       }
     }
   }
@@ -119,17 +125,18 @@ const NameUses::Table &NameUses::table() const {
   return Known.compare_exchange_strong(Other, Made.get()) ? *Made.release() : *Other;
 }
 
-std::vector<NameUses::Place> NameUses::of(llvm::ArrayRef<llvm::StringRef> Names) const {
+std::vector<NameUses::Said> NameUses::of(llvm::ArrayRef<llvm::StringRef> Names) const {
   const Table &T = table();
-  std::vector<uint32_t> Numbers;
+  std::vector<Table::Numbered> All;
   for (const llvm::StringRef Name : Names)
     if (const auto It = T.Saying.find(Name); It != T.Saying.end())
-      llvm::append_range(Numbers, It->second);
-  llvm::sort(Numbers);
-  Numbers.erase(llvm::unique(Numbers), Numbers.end());
-  std::vector<Place> Result;
-  for (const uint32_t N : Numbers)
-    Result.push_back(T.Functions[N]);
+      llvm::append_range(All, It->second);
+  if (Names.size() > 1)
+    llvm::sort(All, [](const auto &A, const auto &B) { return A.Number < B.Number; });
+  std::vector<Said> Result;
+  Result.reserve(All.size());
+  for (const Table::Numbered &N : All)
+    Result.push_back(N.At);
   return Result;
 }
 

@@ -19,26 +19,21 @@ namespace devtidy::checks {
 /// Of one run. Found out when somebody asks first; any thread may ask.
 class NameUses {
 public:
-  struct Place {
-    const ir::Module *M;
-    const ir::Function *F;
-  };
-
   explicit NameUses(const dataflow::Linker &Links) : Links(Links) {}
   NameUses(const NameUses &) = delete;
   ~NameUses();
 
-  /// The functions that call, or take, something whose last name is one of Names, in order.
-  std::vector<Place> of(llvm::ArrayRef<llvm::StringRef> Names) const;
-  /// The last names that modules give to what has the last name Name elsewhere.
-  llvm::ArrayRef<llvm::StringRef> aliases(llvm::StringRef Name) const;
-  /// The classes that name Class, canonical, among their bases.
-  llvm::ArrayRef<llvm::StringRef> derived(llvm::StringRef Class) const;
   /// An instruction, and where it stands.
   struct Said {
     const ir::Function *F;
     const ir::Inst *I;
   };
+  /// What calls, or takes, something whose last name is one of Names, in order.
+  std::vector<Said> of(llvm::ArrayRef<llvm::StringRef> Names) const;
+  /// The last names that modules give to what has the last name Name elsewhere.
+  llvm::ArrayRef<llvm::StringRef> aliases(llvm::StringRef Name) const;
+  /// The classes that name Class, canonical, among their bases.
+  llvm::ArrayRef<llvm::StringRef> derived(llvm::StringRef Class) const;
   /// What by its name may tell a buffer from another member of a module: `net.buffers()`, `net.half()`.
   llvm::ArrayRef<Said> tellingBuffers() const;
   /// What stores to a member of that name.

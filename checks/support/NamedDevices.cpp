@@ -67,7 +67,7 @@ public:
   std::vector<NamedDevice> all() const;
 
 private:
-  std::string variable() const;
+  NamedDevice variable() const;
   std::string spelled(PathId P) const;
   std::string member() const;
   bool isOfMeeting(PathId P) const;
@@ -194,13 +194,13 @@ int Names::score(ir::ValueId V) const {
 }
 
 /// A device variable, a parameter or a member that is one, or what the wanted one was named by.
-std::string Names::variable() const {
+NamedDevice Names::variable() const {
   if (std::string Text = deviceExpression(S, Out, At, Wanted.Term); !Text.empty() || !Wanted.Term)
-    return Text;
-  if (std::string Text = targetOf(S, Out, At, *Wanted.Term); !Text.empty() || !Wanted.Term->T.isSymbol())
-    return Text;
+    return {Text};
+  if (NamedDevice Told = targetOf(S, Out, At, *Wanted.Term); !Told.Text.empty() || !Wanted.Term->T.isSymbol())
+    return Told;
   const PathId P = Wanted.Term->T.path();
-  return S.Owner->Paths[P].IsDevice ? spelled(P) : "";
+  return {S.Owner->Paths[P].IsDevice ? spelled(P) : ""};
 }
 
 /// The path as the program says it at At: `self.device`, `config.device`. "" if it cannot.
@@ -337,7 +337,8 @@ std::vector<NamedDevice> Names::all() const {
     if (!Text.empty() && llvm::none_of(Result, [&](const NamedDevice &D) { return D.Text == Text; }))
       Result.push_back({std::move(Text), IsSure});
   };
-  Add(variable(), /*IsSure=*/true);
+  NamedDevice Held = variable();
+  Add(std::move(Held.Text), Held.Sure);
   std::vector<std::pair<int, Bindings::Bound>> Scored;
   for (const Bindings::Bound &B : Bound.at(At))
     if (const int Score = score(B.V))

@@ -11,7 +11,7 @@
 #ifndef DEVTIDY_CHECKS_SUPPORT_NAMEDDEVICES_H
 #define DEVTIDY_CHECKS_SUPPORT_NAMEDDEVICES_H
 
-#include "checks/support/Sink.h"
+#include "checks/support/FactoryFix.h"
 
 namespace devtidy::checks {
 
@@ -22,12 +22,6 @@ struct WantedDevice {
   bool IsModule = false;                       ///< that is a module
   const ir::Inst *User = nullptr;              ///< the operation, in the same function; null if it is elsewhere
   const dataflow::GuardedTerm *Odd = nullptr;  ///< where what goes there is now: nobody is asked who is there, too
-};
-
-/// An expression that says a device.
-struct NamedDevice {
-  std::string Text;
-  bool Sure = true; ///< whatever run it is: false of `x.device` if x is a number in another one
 };
 
 /// What says the device at At, a place of S, best first; what is not sure comes last. Empty if nothing does.

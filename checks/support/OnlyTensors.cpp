@@ -49,6 +49,7 @@ private:
   bool NoneCounts;
   llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Seen;
   unsigned Depth = 0; ///< functions on the way
+  Effort Spent;
 };
 
 /// True if F asks what kind of thing V is: another path has something else in its place.
@@ -96,7 +97,8 @@ bool Sources::isOtherInMember(const ir::Function &From, StringRef Class, StringR
   return llvm::any_of(All.storing(Member), [&](const NameUses::Said &Put) {
     const ir::Inst *Stored = Put.F->definition(Put.I->Args[1].Value);
     const bool IsNone = Stored && Stored->Kind == InstKind::Const && Stored->Const.K == ir::Constant::Kind::None;
-    return !IsNone && isStoredTo(Put, From, Class) && isOther(*Put.F, Put.I->Args[1].Value);
+    return !Spent.allows(Effort::OfName) ||
+           (!IsNone && isStoredTo(Put, From, Class) && isOther(*Put.F, Put.I->Args[1].Value));
   });
 }
 
@@ -115,11 +117,10 @@ bool Sources::ofParameter(const ir::Function &F, unsigned N) {
   if (Depth == MaxDepth)
     return false;
   ++Depth;
-  bool Found = false;
-  forEachCall(P, All, F, [&](const ir::Function &Caller, const ir::Inst &Call) {
+  const bool Found = mayHoldOfCall(P, All, F, Spent, [&](const ir::Function &Caller, const ir::Inst &Call) {
     const bool IsOpen = llvm::any_of(Call.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
-    const ir::Arg *A = Found || IsOpen ? nullptr : givenFor(F, N, Call);
-    Found |= A && isOther(Caller, A->Value);
+    const ir::Arg *A = IsOpen ? nullptr : givenFor(F, N, Call);
+    return A && isOther(Caller, A->Value);
   });
   --Depth;
   return Found;

@@ -9,27 +9,38 @@
 #include "checks/support/Repair.h"
 #include "knowledge/Arrays.h"
 #include "knowledge/Builtins.h"
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace devtidy::checks {
 
 using ir::InstKind;
 
 namespace {
+/// What was seen in one question, in all functions: who writes anywhere answers it.
+struct Asked {
+  /// A value, and how many functions lie between it and the first one.
+  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, unsigned> Seen;
+  Effort Spent;
+};
+
 /// Follows the values that share the memory of one: of a function, and if All is there, of others that get one of them.
 class SharedMemory {
 public:
   /// Of the function itself only what Counts says is a write.
   using Filter = llvm::function_ref<bool(const ir::Inst &)>;
 
-  SharedMemory(const dataflow::Program &Prog, const ir::Function &F, const NameUses *All = nullptr, unsigned Depth = 0,
-               Filter Counts = nullptr)
-      : Prog(Prog), F(F), All(All), Depth(Depth), Counts(Counts) {}
+  SharedMemory(Asked &Question, const dataflow::Program &Prog, const ir::Function &F, const NameUses *All = nullptr,
+               unsigned Depth = 0, Filter Counts = nullptr)
+      : Question(Question), Prog(Prog), F(F), All(All), Depth(Depth), Counts(Counts) {}
 
   /// HoldsIt: V is a list or a table, of which an element shares the memory.
   bool isWritten(ir::ValueId V, bool HoldsIt = false) {
-    if (!Seen.insert(V.index()).second)
+    const auto [It, IsNew] = Question.Seen.try_emplace(key(V, HoldsIt), Depth);
+    if (!IsNew && It->second <= Depth)
       return false;
+    It->second = Depth;
+    if (Depth != 0 && !Question.Spent.allows(F.Insts.size()))
+      return true;
     for (const ir::Inst &I : F.Insts) {
       for (unsigned N = 0; N < I.Args.size(); ++N)
         if (I.Args[N].Value == V && isWrittenBy(I, N, HoldsIt))
@@ -43,10 +54,18 @@ public:
   }
   /// True if I uses one of the values that were followed.
   bool uses(const ir::Inst &I) const {
-    return llvm::any_of(I.Args, [&](const ir::Arg &A) { return Seen.contains(A.Value.index()); });
+    return llvm::any_of(I.Args, [&](const ir::Arg &A) {
+      return Question.Seen.contains(key(A.Value, /*HoldsIt=*/false)) ||
+             Question.Seen.contains(key(A.Value, /*HoldsIt=*/true));
+    });
   }
 
 private:
+  /// A value that is looked at in another way is another one.
+  std::pair<const ir::Function *, unsigned> key(ir::ValueId V, bool HoldsIt) const {
+    return {&F, V.index() << 3 | unsigned(HoldsIt) << 2 | unsigned(All != nullptr) << 1 | unsigned(bool(Counts))};
+  }
+
   static constexpr unsigned MaxDepth = 3;
 
   bool isWrittenBy(const ir::Inst &I, unsigned N, bool HoldsIt) {
@@ -87,7 +106,7 @@ public:
   bool isWrittenByCallee(const ir::Inst &I, unsigned N) const {
     const auto Callee = Depth < MaxDepth ? calleeOf(Prog, F, I) : std::nullopt;
     return Callee && Callee->F->hasBody() && N < Callee->F->Blocks[0].Params.size() &&
-           SharedMemory(Prog, *Callee->F, nullptr, Depth + 1).isWritten(Callee->F->Blocks[0].Params[N]);
+           SharedMemory(Question, Prog, *Callee->F, nullptr, Depth + 1).isWritten(Callee->F->Blocks[0].Params[N]);
   }
 
 private:
@@ -100,7 +119,7 @@ private:
                return false;
              const ir::Function &Given = *M->Functions[Made->Callee.index()];
              return Given.hasBody() && llvm::any_of(Given.Blocks[0].Params, [&](ir::ValueId V) {
-                      return SharedMemory(Prog, Given, nullptr, Depth + 1).isWritten(V);
+                      return SharedMemory(Question, Prog, Given, nullptr, Depth + 1).isWritten(V);
                     });
            });
   }
@@ -157,7 +176,7 @@ private:
   }
 
   bool isWrittenIn(const ir::Function &Other, ir::ValueId V, bool HoldsIt) const {
-    return V && SharedMemory(Prog, Other, All, Depth + 1).isWritten(V, HoldsIt);
+    return V && SharedMemory(Question, Prog, Other, All, Depth + 1).isWritten(V, HoldsIt);
   }
 
   /// Where another function gets it: `return x.numpy()`, `self.view = x.numpy()`, `views.append(x.numpy())`.
@@ -171,25 +190,26 @@ private:
     if (Depth == MaxDepth)
       return false;
     const auto IsWrittenAt = [&](const NameUses::Said &Read) {
-      return mayReadOwn(Read) && isWrittenIn(*Read.F, Read.I->Result, HoldsIt);
+      return !Question.Spent.allows(Effort::OfName) ||
+             (mayReadOwn(Read) && isWrittenIn(*Read.F, Read.I->Result, HoldsIt));
     };
     if (I.Kind == InstKind::SetField || I.Kind == InstKind::SetGlobal)
       return N + 1 == I.Args.size() && llvm::any_of(All->reading(I.Name), IsWrittenAt);
     if (I.Kind != InstKind::Return)
       return false;
-    bool Found = false;
-    forEachCall(Prog, *All, F, [&](const ir::Function &Caller, const ir::Inst &Call) {
-      Found = Found || isWrittenIn(Caller, Call.Result, HoldsIt);
-    });
-    return Found || (!F.Class.empty() && llvm::any_of(All->reading(ir::lastName(F.Name)), IsWrittenAt));
+    const auto IsWrittenBy = [&](const ir::Function &Caller, const ir::Inst &Call) {
+      return isWrittenIn(Caller, Call.Result, HoldsIt);
+    };
+    return mayHoldOfCall(Prog, *All, F, Question.Spent, IsWrittenBy) ||
+           (!F.Class.empty() && llvm::any_of(All->reading(ir::lastName(F.Name)), IsWrittenAt));
   }
 
+  Asked &Question;
   const dataflow::Program &Prog;
   const ir::Function &F;
   const NameUses *All;
   unsigned Depth;
   Filter Counts;
-  llvm::DenseSet<unsigned> Seen;
 };
 
 /// True if control may come from From to To, and not to Without on its way.
@@ -222,17 +242,20 @@ bool leadsTo(const ir::Function &F, const ir::Inst &From, const ir::Inst &To, co
 } // namespace
 
 bool isWrittenThrough(const SolvedFunction &S, ir::ValueId View) {
-  return SharedMemory(*S.Owner, *S.F).isWritten(View);
+  Asked Question;
+  return SharedMemory(Question, *S.Owner, *S.F).isWritten(View);
 }
 
 bool isWrittenByCall(const SolvedFunction &S, const ir::Inst &Call, const ir::Arg &A) {
-  return A.Keyword.empty() && SharedMemory(*S.Owner, *S.F).isWrittenByCallee(Call, &A - Call.Args.begin());
+  Asked Question;
+  return A.Keyword.empty() && SharedMemory(Question, *S.Owner, *S.F).isWrittenByCallee(Call, &A - Call.Args.begin());
 }
 
 bool isCopyNoticed(const SolvedFunction &S, const Sink &Out, const ir::Inst &Read, ir::ValueId Tensor) {
   if (!Read.Result)
     return false;
-  SharedMemory Views(*S.Owner, *S.F, &Out.names());
+  Asked OfViews, OfTensor;
+  SharedMemory Views(OfViews, *S.Owner, *S.F, &Out.names());
   if (Views.isWritten(Read.Result))
     return true;
   const auto IsSeen = [&](const ir::Inst &Write) {
@@ -240,7 +263,7 @@ bool isCopyNoticed(const SolvedFunction &S, const Sink &Out, const ir::Inst &Rea
              return &Use != &Read && Views.uses(Use) && leadsTo(*S.F, Write, Use, &Read);
            });
   };
-  return SharedMemory(*S.Owner, *S.F, nullptr, 0, IsSeen).isWritten(Tensor);
+  return SharedMemory(OfTensor, *S.Owner, *S.F, nullptr, 0, IsSeen).isWritten(Tensor);
 }
 
 bool isOfWrittenArray(const SolvedFunction &S, const Sink &Out, const ir::Inst &Made) {
@@ -249,7 +272,8 @@ bool isOfWrittenArray(const SolvedFunction &S, const Sink &Out, const ir::Inst &
     return false;
   const ir::ValueId Array = Made.Args[0].Value;
   const auto IsLater = [&](const ir::Inst &I) { return leadsTo(*S.F, Made, I); };
-  if (SharedMemory(*S.Owner, *S.F, nullptr, 0, [&](const ir::Inst &I) {
+  Asked OfArray, OfTensor;
+  if (SharedMemory(OfArray, *S.Owner, *S.F, nullptr, 0, [&](const ir::Inst &I) {
         return &I != &Made && IsLater(I);
       }).isWritten(Array))
     return true;
@@ -259,7 +283,7 @@ bool isOfWrittenArray(const SolvedFunction &S, const Sink &Out, const ir::Inst &
     return &I != &Made && llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == Array; }) && IsLater(I);
   };
   return (IsKept || llvm::any_of(S.F->Insts, UsesArray)) &&
-         SharedMemory(*S.Owner, *S.F, &Out.names()).isWritten(Made.Result);
+         SharedMemory(OfTensor, *S.Owner, *S.F, &Out.names()).isWritten(Made.Result);
 }
 
 } // namespace devtidy::checks

@@ -93,6 +93,35 @@ def chosen_not(items, use_cuda):
     # CHECK: :[[@LINE-4]]:9: warning: 'chosen_not' returns 'torch.zeros(4, 2)' on cpu, but elsewhere a tensor on cuda
     # CHECK: note: 'torch.zeros(4, 2)' created on cpu here
     # CHECK: note: 'chosen_not' returns a tensor on cuda here
+    # CHECK: note: possible fix: create 'torch.zeros(4, 2)' on 'cuda'
+
+
+# Who comes by the one return alone may want no accelerator: it is a possible fix, and a safe one behind the literal.
+def named(n):
+    if n > 3:
+        return torch.zeros(3)
+    return torch.ones(3, device="cuda")
+    # CHECK: :[[@LINE-2]]:9: warning: 'named' returns 'torch.zeros(3)' on cpu, but elsewhere a tensor on cuda
+    # CHECK: note: 'torch.zeros(3)' created on cpu here
+    # CHECK: note: 'named' returns a tensor on cuda here
+    # CHECK: note: possible fix: create 'torch.zeros(3)' on 'cuda'
+
+
+def named_before(n):
+    x = torch.ones(3, device="cuda")
+    if n > 3:
+        return torch.zeros(3)
+    return x
+    # CHECK: :[[@LINE-2]]:9: warning: 'named_before' returns 'torch.zeros(3)' on cpu, but elsewhere a tensor on cuda
+    # CHECK: note: 'torch.zeros(3)' created on cpu here
+    # CHECK: note: 'named_before' returns a tensor on cuda here
+    # CHECK: :[[@LINE-5]]:29: fix: create 'torch.zeros(3)' on 'cuda'
+
+
+def named_in_both(n):
+    if n > 3:
+        return torch.zeros(3, device="cuda")
+    return torch.ones(3, device="cuda")
 
 
 def tried():
