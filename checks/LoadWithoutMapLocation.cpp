@@ -232,7 +232,7 @@ static bool isCalledLearnt(const SolvedFunction &S, const Event &Load) {
 /// the function puts state into something, or what it calls does, or it runs what is loaded, or a name says so. Data is
 /// mostly saved where it has been prepared, on the CPU.
 static bool isOfModule(const SolvedFunction &S, const Event &Load) {
-  const bool IsCompiled = Load.Known && Load.Known->Canonical == "torch.jit.load";
+  const bool IsCompiled = Load.Known && knowledge::loadsCompiled(*Load.Known);
   if (Load.OnModule || IsCompiled || takesState(*S.F) || isCalledLearnt(S, Load))
     return true;
   return llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {

@@ -197,8 +197,7 @@ static bool isOnlyMoved(const ir::Function &F, const ir::Inst &Call) {
                                        : nullptr;
     return C && (C->Kind == knowledge::Action::HostValue || (dataflow::isMove(I) && !dataflow::onlyChangesType(F, I)));
   };
-  return llvm::any_of(F.Insts, Uses) &&
-         llvm::all_of(F.Insts, [&](const ir::Inst &I) { return !Uses(I) || Moves(I); });
+  return llvm::any_of(F.Insts, Uses) && llvm::all_of(F.Insts, [&](const ir::Inst &I) { return !Uses(I) || Moves(I); });
 }
 
 static std::string shortName(const ir::Function &F) {

@@ -200,6 +200,8 @@ bool namesLearnt(std::string_view Name) {
   return std::ranges::any_of(wordsOf(Name), [&](const std::string &Word) { return isOneOf(Word, Words); });
 }
 
+bool loadsCompiled(const Callable &C) { return C.Canonical == "torch.jit.load"; }
+
 bool namesPlaces(std::string_view Option) {
   static constexpr std::string_view Words[] = {"cpu", "cuda", "device", "gpu"};
   return std::ranges::any_of(wordsOf(Option), [&](const std::string &Word) { return isOneOf(Word, Words); });

@@ -87,6 +87,8 @@ bool isDefaultGroup(std::string_view Variable);
 bool isTest(std::string_view Class, std::string_view Function, std::string_view Path);
 /// True for modules of tests by their qualified names: test_x, x_test, conftest, and all in a package `tests`.
 bool isTestModule(std::string_view Name);
+/// True for the function that loads a module of TorchScript.
+bool loadsCompiled(const Callable &C);
 /// True for functions that make a tensor of a size, and for those that make one of data.
 bool takesSize(const Callable &C);
 bool takesData(const Callable &C);

@@ -1,6 +1,7 @@
 // A module that a member holds, loaded where nothing says the device: onto the CPU is a repair only if it was there.
 // REQUIRES: torch
-// RUN: not %device_tidy check --isolated --select device-load-without-map-location %s -- %torch_flags | FileCheck %s --implicit-check-not='{{warning|fix}}:'
+// RUN: not %device_tidy check --isolated --select device-load-without-map-location %s -- %torch_flags | FileCheck %s
+// --implicit-check-not='{{warning|fix}}:'
 #include <torch/torch.h>
 
 struct Agent : torch::nn::Module {

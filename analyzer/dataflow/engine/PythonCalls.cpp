@@ -38,8 +38,8 @@ static PathId takenByName(FunctionFrame &In, const ir::Inst &I, llvm::ArrayRef<V
   if (!IsEntry || Actuals.size() != 3 || !Actuals[1].isString())
     return {};
   const Value &Of = Actuals[0];
-  const bool IsGivenDict = Of.is(Value::Kind::Object) && In.object(Of.Obj).K == Object::Kind::Symbolic &&
-                           In.object(Of.Obj).Class == "dict";
+  const bool IsGivenDict =
+      Of.is(Value::Kind::Object) && In.object(Of.Obj).K == Object::Kind::Symbolic && In.object(Of.Obj).Class == "dict";
   const PathId Holder = IsGivenDict ? In.object(Of.Obj).Path : mayHaveMembers(Of) ? Of.Path : PathId();
   // What options hold, and tables that others fill, has the name as a rule: `getattr(args, "device", "cpu")`.
   const Path *From = Holder ? &In.Prog.Paths[Holder] : nullptr;

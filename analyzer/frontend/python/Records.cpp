@@ -50,8 +50,8 @@ static bool isDataclass(const Scope &S, const Unit &U) {
   });
 }
 
-/// A class that derives from one of these is a record, and so is one that derives from that. What settings are not given
-/// they take from the environment.
+/// A class that derives from one of these is a record, and so is one that derives from that. What settings are not
+/// given they take from the environment.
 static bool isRecordBase(llvm::StringRef Name) {
   return llvm::is_contained({"pydantic.BaseModel", "pydantic.v1.BaseModel", "msgspec.Struct"}, Name);
 }
