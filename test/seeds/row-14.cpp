@@ -31,6 +31,7 @@ struct Session {
   void resume_bad(const std::string &folder) {
     torch::load(model, folder + "/model.pt");
     // CHECK: :[[@LINE-1]]:5: warning: 'torch::load' without a device: fails on a machine without a GPU if the file was saved on one [device-load-without-map-location]
+    // CHECK: :[[@LINE-2]]:44: note: possible fix: load onto 'torch::kCPU'
   }
   void resume_ok(const std::string &folder) { torch::load(model, folder + "/model.pt", device); }
 
