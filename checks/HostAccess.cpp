@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
+#include "checks/support/NameUses.h"
 #include "checks/support/OnlyTensors.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
@@ -135,6 +136,30 @@ static bool isGivenByAnybody(const SolvedFunction &S, const Event &E, dataflow::
          !knowledge::isCollator({Name.data(), Name.size()}) && isCopiedElsewhere(S, *E.I);
 }
 
+/// True if V of F is what was made on the CPU there: `torch.zeros(4)`, `torch.from_numpy(a)`, a part of one.
+static bool isMadeOnHost(const SolvedFunction &S, ir::ValueId V) {
+  const Event *E = S.F->definition(V) ? S.eventAt(S.F->value(V).Definition) : nullptr;
+  return E && E->Result.isTensor() && !E->Result.P.isUnknown() && llvm::all_of(E->Result.P.terms(), [](const auto &T) {
+           return T.T.kind() == dataflow::Term::Kind::Default ||
+                  (!T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu);
+         });
+}
+
+/// True for what a module holds beside its state and everybody makes on the CPU, `self.header = torch.zeros(4)`: it
+/// stays there.
+static bool isKeptOnHost(const SolvedFunction &S, const Sink &Out, dataflow::PathId Symbol) {
+  const dataflow::Path &Member = S.Owner->Paths[Symbol];
+  const dataflow::Path &Whole = S.Owner->Paths[Member.Parent];
+  if (Member.Kind != dataflow::Path::Root::Child || Whole.Kind != dataflow::Path::Root::Param || Whole.Owner != S.F ||
+      !S.F->isReceiver(S.F->Blocks[0].Params[Whole.Index]))
+    return false;
+  const llvm::ArrayRef<NameUses::Said> Puts = Out.names().storing(Member.Name);
+  return !Puts.empty() && llvm::all_of(Puts, [&](const NameUses::Said &Put) {
+    const SolvedFunction *There = Put.F == S.F ? &S : S.Owner->solvedHere(*Put.F);
+    return There && isMadeOnHost(*There, Put.I->Args[1].Value);
+  });
+}
+
 /// True for what is where a module is that somebody gave: its parameters, in a function that takes an nn.Module.
 static bool isOfGivenModule(const SolvedFunction &S, dataflow::PathId Symbol) {
   const dataflow::Path &Root = S.Owner->Paths[S.Owner->Paths.root(Symbol)];
@@ -213,7 +238,7 @@ static bool isOnlyReadOnHost(const SolvedFunction &S, dataflow::PathId Symbol) {
 /// What onAccelerator says; and of what a caller gave without a type, and for which something is made, that it may be
 /// on one: `torch.arange(n, device=edges.device)` writes down a device that matters, so edges.numpy() needs a copy.
 /// Where a result is made, `out.numpy()` at the end may be for arrays that were brought to the CPU before.
-static AcceleratorFacts whereRead(const SolvedFunction &S, const Event &E) {
+static AcceleratorFacts whereRead(const SolvedFunction &S, const Sink &Out, const Event &E) {
   AcceleratorFacts Facts = onAccelerator(S, E.Before, E.Path);
   const dataflow::GuardedTerm *Only = E.Before.single();
   const dataflow::Value &Read = E.Operands[E.Subject].V;
@@ -236,7 +261,8 @@ static AcceleratorFacts whereRead(const SolvedFunction &S, const Event &E) {
     return Facts;
   }
   if (!Facts.On && Only && Only->T.isSymbol() && MayBeAnywhere && !dataflow::isPrivate(*S.F) &&
-      isOfGivenModule(S, Only->T.path()) && !isSurelyOnCpu(S, E.Before, E.Path)) {
+      isOfGivenModule(S, Only->T.path()) && !isKeptOnHost(S, Out, Only->T.path()) &&
+      !isSurelyOnCpu(S, E.Before, E.Path)) {
     CanBe();
     Facts.Evidence = {"method-of-module", 2};
     return Facts;
@@ -268,7 +294,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
       continue;
     if (E.Known->Kind == Action::DataPointer && !S.Owner->Pointers.isReadOnHost({S.M, S.F}, E.I->Result))
       continue;
-    const AcceleratorFacts Facts = whereRead(S, E);
+    const AcceleratorFacts Facts = whereRead(S, Out, E);
     const uint8_t Worlds = Facts.Worlds & Out.worlds();
     // An unread function may as well give an array.
     if (Facts.On && dataflow::isFollowing(*Facts.On) && Facts.On->Origin->I->Kind == InstKind::Call)

@@ -238,8 +238,11 @@ static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const 
     addCreationRepairs(D, S, Out, *Cpu.T.Origin, {.Term = &Other}, What);
   else
     addFactoryFix(D, S, Out, Cpu.T, Other, What);
-  // A number in a tensor meets tensors anywhere, and what nobody can create elsewhere was not forgotten.
-  D.doubt(isScalar(Cpu) || D.F.Fixes.empty() || holdsOfAllCalls(*S.Owner, Out.names(), *S.F, isOnlyMoved));
+  // A number in a tensor meets tensors anywhere; what is declared as a tensor was meant to be one of many that are
+  // stacked. What nobody can create elsewhere was not forgotten.
+  const bool IsOfTensors = Other.T.isSymbol() && isDeclaredTensor(S, Other.T.path());
+  D.doubt((isScalar(Cpu) && !IsOfTensors) || D.F.Fixes.empty() ||
+          holdsOfAllCalls(*S.Owner, Out.names(), *S.F, isOnlyMoved));
   Out.add(std::move(D));
 }
 

@@ -47,8 +47,8 @@ private:
   const Program &P;
   const NameUses &All;
   bool NoneCounts;
-  llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Seen;
-  unsigned Depth = 0; ///< functions on the way
+  llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Seen; ///< values, and whether None counts
+  unsigned Depth = 0;                                             ///< functions on the way
   Effort Spent;
 };
 
@@ -107,11 +107,17 @@ bool Sources::ofGlobal(StringRef Name) {
                       [&](const NameUses::Said &Set) { return isOther(*Set.F, Set.I->Args[0].Value); });
 }
 
+/// `weight: float`, `name: str`
+static bool isDeclaredOther(const ir::Type &T) {
+  return T.Kind == ir::TypeKind::Bool || T.Kind == ir::TypeKind::Number || T.Kind == ir::TypeKind::String ||
+         T.Kind == ir::TypeKind::Device;
+}
+
 bool Sources::ofParameter(const ir::Function &F, unsigned N) {
   const ir::Param &Of = F.Params[N];
   if (Of.PassMode != ir::Param::Mode::Value || F.isReceiver(F.Blocks[0].Params[N]))
     return false;
-  if (Of.HasDefault && !Of.DefaultUnknown && isOther(Of.Default))
+  if (isDeclaredOther(Of.DeclaredType) || (Of.HasDefault && !Of.DefaultUnknown && isOther(Of.Default)))
     return true;
   constexpr unsigned MaxDepth = 6;
   if (Depth == MaxDepth)
@@ -204,7 +210,7 @@ bool Sources::ofSolved(const ir::Function &F, const ir::Inst &D) const {
 }
 
 bool Sources::isOther(const ir::Function &F, ValueId V) {
-  if (!Seen.insert({&F, V.index()}).second)
+  if (!Seen.insert({&F, (2 * V.index()) + (NoneCounts ? 1 : 0)}).second)
     return false;
   const ir::Inst *D = F.definition(V);
   if (!D) {

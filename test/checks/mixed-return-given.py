@@ -1,4 +1,5 @@
 # RUN: not %device_tidy check --isolated --level 2 --select device-mixed-return --output-format concise %s | FileCheck %s --implicit-check-not='warning:'
+# RUN: not %device_tidy check --isolated --level 2 --output-format concise %s | FileCheck %s --implicit-check-not='warning:'
 # Public functions that are given tensors, as is written there: level 2, and so are numbers in tensors.
 import torch
 from torch import Tensor
