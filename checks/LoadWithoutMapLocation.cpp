@@ -362,6 +362,19 @@ static bool isRepeated(const SolvedFunction &S, const Event &Load) {
   });
 }
 
+/// True if somebody asks for an accelerator in the file of F, or of each that calls it: a helper may stand in a file of
+/// its own, `utils.load_checkpoint(model, path)`.
+static bool isOfWhoAsks(const Program &P, const Sink &Out, const ir::Function &F, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 3;
+  const ir::Module *M = Out.names().moduleOf(F);
+  return M && (P.Links.guardsAvailability(*M) || (Depth < MaxDepth && F.Kind != ir::FunctionKind::TopLevel &&
+                                                  holdsOfAllCalls(
+                                                      P, Out.names(), F,
+                                                      [&](const ir::Function &Caller, const ir::Inst &) {
+                                                        return &Caller != &F && isOfWhoAsks(P, Out, Caller, Depth + 1);
+                                                      })));
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   bool Once = false;
   Hopeless Without(Out.names());
@@ -383,8 +396,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!Moved && (isChosen(S, E) || isRepeated(S, E) || isOwnFile(S, Out.names(), E) || isReadOnHost(S, E) ||
                    readsFromHost(S, E) || holdsNoTensors(S.F->value(E.I->Result).StaticType)))
       continue;
-    bool MeansCpu = Moved || (From == Storage::File && (S.Owner->Links.guardsAvailability(*S.M) || S.HandlesDevices) &&
-                              !Without.at(S, E));
+    bool MeansCpu =
+        Moved || (From == Storage::File && (S.HandlesDevices || isOfWhoAsks(*S.Owner, Out, *S.F)) && !Without.at(S, E));
     if (!MeansCpu && Once)
       continue;
     Once = true;

@@ -11,6 +11,7 @@
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
 #include "dataflow/engine/UnregisteredState.h"
+#include "dataflow/state/Placeholders.h"
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/state/Private.h"
 #include "dataflow/state/SelfMembers.h"

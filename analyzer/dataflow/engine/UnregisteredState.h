@@ -39,9 +39,6 @@ struct MemberMeeting {
 std::optional<MemberMeeting> meetingOf(const SolvedClass &C, llvm::StringRef Member, const SolvedFunction &S,
                                        const Demand &D, llvm::ArrayRef<llvm::StringRef> Repaired = {});
 
-/// A tensor without elements, `torch.empty(0)`, `torch.tensor([])`, that stands for one that is not there yet.
-bool isPlaceholder(const Program &P, const GuardedTerm &T);
-
 /// True if both say of a member of the receiver of S that it fails in D: then the class is spoken of, and not D.
 bool isSpokenOfByClass(const SolvedFunction &S, const Demand &D);
 

@@ -9,6 +9,7 @@
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/LooseStores.h"
 #include "dataflow/state/Options.h"
+#include "dataflow/state/Placeholders.h"
 #include "dataflow/state/Positions.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -211,10 +212,14 @@ std::optional<Value> Containers::repeated(ir::InstId Id, llvm::ArrayRef<Value> A
   const Value &Count = Actuals[List == Actuals.begin() ? 1 : 0];
   if (Count.isTensor() || Count.is(Value::Kind::Object))
     return std::nullopt;
-  // Tensors that stand in several places are there until others take theirs, whoever has the list then.
+  // Tensors that stand in several places are there until others take theirs, `states = [torch.empty(0)] * n; states[0]
+  // = first`: nobody knows of one whether it is still there.
   const ObjectId Of = List->Obj;
-  if (llvm::any_of(S.Mem.of(Of), [](const auto &Entry) { return Entry.second.isTensor(); }))
-    return std::nullopt;
+  auto Kept = [](const Value &Held) { return Held.isTensor() ? Value::unknown() : Held; };
+  auto IsOpen = [&](const Value &Held) {
+    const GuardedTerm *Only = Held.isTensor() && !Held.P.isUnknown() ? Held.P.single() : nullptr;
+    return Only && isPlaceholder(Solver.Prog, *Only);
+  };
   const ObjectId O = Solver.Objects.allocated(Id, 0, "list");
   for (const auto &[Key, Held] : S.Mem.of(O))
     S.Mem.erase(Key);
@@ -225,12 +230,12 @@ std::optional<Value> Containers::repeated(ir::InstId Id, llvm::ArrayRef<Value> A
     for (int64_t N = 0; N < Count.Const.Int; ++N)
       for (unsigned K = 0; K < Fields; ++K)
         if (const Value *Held = S.Mem.find({Of, indexField(K)}))
-          S.Mem.set({O, indexField(N * Fields + K)}, Value(*Held));
+          S.Mem.set({O, indexField(N * Fields + K)}, Kept(*Held));
     return Value::object(O);
   }
   for (const auto &[Key, Held] : S.Mem.of(Of))
-    if (!isOwnField(Key.second))
-      S.Mem.set({O, Key.second}, Value(Held));
+    if (!isOwnField(Key.second) && !IsOpen(Held))
+      S.Mem.set({O, Key.second}, Kept(Held));
   New.forget();
   return Value::object(O);
 }
