@@ -28,7 +28,7 @@ x = torch.zeros(5, 3, 2, device=device)
 cell(x, torch.zeros(3, 2))
 # CHECK: :[[#@LINE-1]]:1: warning: operands of 'GRUCell' may be on different devices: 'self.rnn' on cuda, 'states[t]' on cpu
 cell.three(x[0], torch.zeros(3, 2))
-# CHECK: :[[#@LINE-1]]:1: warning: operands of 'GRUCell' may be on different devices: 'self.rnn' on cuda, 'states[0]' on cpu
+# CHECK: :[[#@LINE-1]]:6: warning: operands of 'GRUCell' may be on different devices: 'self.rnn' on cuda, 'states[0]' on cpu
 good = torch.zeros(3, 2, device=device)
 cell(x, good)
 cell.three(x[0], good)
