@@ -70,8 +70,15 @@ struct Collation {
 
 private:
   Placement placeOfSymbol(PathId P) const;
+  bool isOfItems(PathId P) const;
 };
 } // namespace
+
+/// True for the items, or what is taken from them: `return default_collate(items)`, `return items[0]`.
+bool Collation::isOfItems(PathId P) const {
+  const Path &Root = F.paths()[F.paths().root(P)];
+  return Root.Kind == Path::Root::Param && Root.Owner == &Made && Root.Index == Captures.size();
+}
 
 /// `def make(device): def collate(items): return torch.ones(2, device=device)`: the caller of make says where.
 Placement Collation::placeOfSymbol(PathId P) const {
@@ -129,6 +136,8 @@ Placement Collation::placeOf(const Value &V, unsigned Depth) const {
   case Value::Kind::Number:
   case Value::Kind::Constant:
     return All;
+  case Value::Kind::Symbolic:
+    return isOfItems(V.Path) ? Where : Placement::unknown();
   default:
     return Placement::unknown();
   }
@@ -149,8 +158,20 @@ static std::optional<Program::Entry> collatorOf(CallFrame &F, const ir::Arg &Giv
   return F.program().Types.findMethod(F.object(Of.Obj).Class, IsMethod ? Read->Name : "__call__");
 }
 
+/// True for what a library puts batches together with, `collate_fn=default_collate`.
+static bool isOfLibrary(CallFrame &F, const ir::Arg &Given) {
+  const ir::Inst *Named = F.definition(Given.Value);
+  const knowledge::Callable *C =
+      Named && Named->Kind == ir::InstKind::GetGlobal
+          ? knowledge::findFunction(std::string_view(F.program().Types.canonical(Named->Name)))
+          : nullptr;
+  return C && C->Kind == knowledge::Action::NextOf;
+}
+
 /// Where batches are that Given, a function of the program, makes of what is at Where; unknown if it is none.
 static Placement collated(CallFrame &F, const ir::Arg &Given, const Placement &Where) {
+  if (isOfLibrary(F, Given))
+    return Where;
   std::vector<Value> Captures;
   const std::optional<Program::Entry> Made = collatorOf(F, Given, Captures);
   // Of a method its object comes first.
