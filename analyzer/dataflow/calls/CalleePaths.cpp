@@ -166,9 +166,10 @@ Value CalleePaths::elementOf(ObjectId O, llvm::StringRef Name) {
   const knowledge::ClassInfo *Library = Solver.Prog.Types.libraryClass(Solver.object(O).Class);
   if (Library && Library->Kind == knowledge::ClassKind::DataLoader)
     return Batches(Solver, Before).of(O, Call.Id);
-  if (const Value *ByName = Before.Mem.find({O, Key}); ByName && !Key.empty())
-    return *ByName;
   const std::optional<unsigned> Position = positionIn(Name);
+  // What a list holds at a position, it may hold elsewhere.
+  if (const Value *ByName = Before.Mem.find({O, Key}); ByName && !Key.empty() && !Position)
+    return *ByName;
   return Solver.fields(Before).element(O, Position ? std::optional<int64_t>(*Position) : std::nullopt, {});
 }
 

@@ -1,8 +1,12 @@
 """A model of torch_geometric's graphs: what they hold, and where.
 
 Read by the analyzer in place of what it defines, never run (torch_geometric/data/data.py, BaseData.to, which moves all in
-place and gives the graph back). What a program adds is listed by the names that are usual.
+place and gives the graph back). What programs and transforms add has any name, and is where the rest is: _other stands
+for it.
 """
+
+from torch_geometric.datasets import _Dataset
+from torch_geometric.loader import DataLoader
 
 
 class Data:
@@ -19,6 +23,33 @@ class Data:
         self.val_mask = None
         self.test_mask = None
 
+    def __getattr__(self, name=None):
+        return self._other
+
+    @property
+    def num_nodes(self):
+        return len(self.x)
+
+    @property
+    def num_edges(self):
+        return len(self.x)
+
+    @property
+    def num_features(self):
+        return len(self.x)
+
+    @property
+    def num_node_features(self):
+        return len(self.x)
+
+    @property
+    def num_edge_features(self):
+        return len(self.x)
+
+    @property
+    def num_graphs(self):
+        return len(self.x)
+
     def to(self, device, non_blocking=False):
         self.x = self.x.to(device)
         self.edge_index = self.edge_index.to(device)
@@ -31,6 +62,7 @@ class Data:
         self.train_mask = self.train_mask.to(device)
         self.val_mask = self.val_mask.to(device)
         self.test_mask = self.test_mask.to(device)
+        self._other = self._other.to(device)
         return self
 
     def cuda(self, device="cuda", non_blocking=False):
@@ -41,4 +73,12 @@ class Data:
 
 
 class Batch(Data):
+    pass
+
+
+class Dataset(_Dataset):
+    pass
+
+
+class InMemoryDataset(_Dataset):
     pass
