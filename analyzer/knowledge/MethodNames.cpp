@@ -56,6 +56,10 @@ std::string_view pointerMethod(std::string_view Method) { return Method == "data
 
 bool makesOwnClass(std::string_view Method) { return Method == "from_pretrained"; }
 
+bool givesRank(std::string_view Name) { return Name == "dim" || Name == "ndim" || Name == "ndimension"; }
+
+bool givesShape(std::string_view Name) { return Name == "shape" || Name == "size"; }
+
 bool keepsAttribute(std::string_view Method) { return Method == "register_attribute"; }
 
 } // namespace devtidy::knowledge

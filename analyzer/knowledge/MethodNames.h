@@ -38,6 +38,11 @@ bool keepsAttribute(std::string_view Method);
 /// Net.from_pretrained(path). The path is no argument of the constructor, the others are.
 bool makesOwnClass(std::string_view Method);
 
+/// True for methods and attributes of tensors that say how many dimensions there are, and for those that say how long
+/// each is.
+bool givesRank(std::string_view Name);
+bool givesShape(std::string_view Name);
+
 } // namespace devtidy::knowledge
 
 #endif // DEVTIDY_KNOWLEDGE_METHODNAMES_H

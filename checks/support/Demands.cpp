@@ -11,11 +11,13 @@
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
 #include "dataflow/engine/UnregisteredState.h"
-#include "dataflow/state/Placeholders.h"
 #include "dataflow/program/MovedParts.h"
+#include "dataflow/state/Placeholders.h"
 #include "dataflow/state/Private.h"
 #include "dataflow/state/SelfMembers.h"
+#include "ir/Dominators.h"
 #include "knowledge/Layers.h"
+#include "knowledge/MethodNames.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -382,6 +384,37 @@ bool FailedDemand::isLeftBehind(unsigned Side) const {
          });
 }
 
+/// True for the number of dimensions of a tensor: `x.dim()`, `x.ndim`, `len(x.shape)`.
+static bool isRank(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  if (!D || D->Args.empty())
+    return false;
+  const ir::Inst *Of = D->Kind == ir::InstKind::Call && D->Name == "len" ? F.definition(D->Args[0].Value) : nullptr;
+  if (D->Kind == ir::InstKind::Invoke || D->Kind == ir::InstKind::GetField)
+    return knowledge::givesRank(std::string_view(D->Name));
+  return Of && (Of->Kind == ir::InstKind::GetField || Of->Kind == ir::InstKind::Invoke) &&
+         knowledge::givesShape(std::string_view(Of->Name));
+}
+
+/// True if D is behind a question for the rank of a tensor, which a caller knows and the analysis does not: `if
+/// img.dim() == 4: return img - self.mean`.
+static bool isBehindRank(const dataflow::Demand &D) {
+  const ir::Function &F = *D.F;
+  std::optional<ir::Dominators> Over;
+  const auto Leads = [&](ir::BlockId To) {
+    size_t Edges = 0;
+    for (const ir::Inst &I : F.Insts)
+      Edges += llvm::count_if(I.Targets, [&](const ir::Successor &Next) { return Next.Block == To; });
+    return Edges == 1 && (Over ? *Over : Over.emplace(F)).dominates(To, D.I->Parent);
+  };
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    const ir::Inst *Asked = I.Kind == ir::InstKind::Branch ? F.definition(I.Args[0].Value) : nullptr;
+    return Asked && Asked->Kind == ir::InstKind::Op &&
+           llvm::any_of(Asked->Args, [&](const ir::Arg &A) { return isRank(F, A.Value); }) &&
+           llvm::any_of(I.Targets, [&](const ir::Successor &Next) { return Leads(Next.Block); });
+  });
+}
+
 void FailedDemand::setLevel(Draft &D) const {
   D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
   D.atLevelOf(Evidence.Strength);
@@ -398,6 +431,8 @@ void FailedDemand::setLevel(Draft &D) const {
     D.atLeastLevel(2);
   // One integer may index from anywhere.
   if (P.D.Rule == knowledge::DeviceRule::Index && P.Lifted && !P.D.Sides[J.Witness.Second].Dim.isPositive())
+    D.atLeastLevel(2);
+  if (P.Lifted && isBehindRank(P.D))
     D.atLeastLevel(2);
   // Somebody whom the run does not see may choose another accelerator.
   if (J.Witness.IfFirst)

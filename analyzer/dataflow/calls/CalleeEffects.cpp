@@ -109,6 +109,17 @@ void CalleeEffects::registerGiven(PathId Given, ObjectId Mine, const Value &V) {
   const bool IsParameter = Solver.Prog.Paths[Given].Kind == Path::Root::Param;
   if (const std::optional<unsigned> Position = IsParameter ? Call.positionOf(Given) : std::nullopt)
     registerTaken(Solver, S, Solver.inst(Call.Id).Args[*Position].Value, /*InPlace=*/false);
+  // Where members are found by their names in the source, who has it has it registered: `register_module("fc", fc)`.
+  if (!Solver.M.declaresTypes())
+    return;
+  llvm::SmallVector<Memory::Key, 2> Held;
+  S.Mem.forEach([&](const Memory::Key &Key, const Value &Member) {
+    if (Member.is(Value::Kind::Object) && Member.Obj == Mine && !isOwnField(Key.second) &&
+        Solver.isModuleObject(Key.first))
+      Held.push_back(Key);
+  });
+  for (const Memory::Key &Key : Held)
+    S.Mem.at(Key).Registered = true;
 }
 
 /// True if the callee appended Stored's parts to a list that it was given, beside what was there.

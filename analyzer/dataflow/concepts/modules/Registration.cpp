@@ -109,9 +109,12 @@ static Value registerWith(CallFrame &F) {
     F.writeField(F.Self.Obj, Name, V);
   // register_buffer("rows", this->rows), and rows is a part of another tensor: what is read of a member is the member.
   const ir::Inst *Read = F.definition(From->Value);
-  if (Read && Read->Kind == ir::InstKind::GetField && F.operand(Read->Args[0]).Obj == F.Self.Obj &&
-      F.S.Mem.find({F.Self.Obj, Read->Name}))
-    F.S.Mem.at({F.Self.Obj, Read->Name}).Registered = true;
+  if (Read && Read->Kind == ir::InstKind::GetField && F.operand(Read->Args[0]).Obj == F.Self.Obj) {
+    if (!F.S.Mem.find({F.Self.Obj, Read->Name}) && V.isTensor())
+      F.S.Mem.set({F.Self.Obj, Read->Name}, V);
+    if (F.S.Mem.find({F.Self.Obj, Read->Name}))
+      F.S.Mem.at({F.Self.Obj, Read->Name}).Registered = true;
+  }
   return V;
 }
 
