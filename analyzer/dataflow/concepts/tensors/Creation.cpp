@@ -26,6 +26,14 @@ static bool isGivenAny(const PathTable &Paths, PathId P) {
   return Given.Kind == Path::Root::Param && Given.Owner->Kind != ir::FunctionKind::Constructor;
 }
 
+/// True for what an operator of the library gives, of whatever that is: `torch.stack(rows)`.
+static bool isOfOperator(CallFrame &F, const ir::Arg &Given) {
+  const ir::Inst *Made = F.definition(Given.Value);
+  const llvm::StringRef Name =
+      Made && Made->Kind == InstKind::Call ? F.program().Types.canonical(Made->Name) : llvm::StringRef();
+  return !Name.empty() && !knowledge::operatorForFunction(std::string_view(Name)).empty();
+}
+
 /// Where torch.tensor(v) or torch.Tensor(v) is, if v is a tensor: where that is (torch/csrc/utils/tensor_new.cpp). For
 /// the first, a default device that somebody has set counts instead (torch/utils/_device.py). Nothing if it is made of
 /// something else, as what may be a number and what a callable of unknown type gives rather are.
@@ -33,6 +41,8 @@ static std::optional<Placement> copiedPlace(CallFrame &F) {
   if (F.C.Canonical != "tensor" && F.C.Canonical != "Tensor")
     return std::nullopt;
   const Value Of = F.given("value");
+  if (const ir::Arg *A = F.argument("value"); A && Of.is(Value::Kind::Unknown) && isOfOperator(F, *A))
+    return Placement::unknown();
   if (Of.isPlainPath() && isGivenAny(F.paths(), Of.Path)) {
     const Placement Else = F.C.Kind == Action::CreateCpu ? createdOnHost(F) : F.defaultDevice();
     return Else.guardedBy(Cube(~F.conditions().isTensor(Of.Path)));
