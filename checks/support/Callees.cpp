@@ -293,7 +293,8 @@ bool mayHoldOfCall(const Program &P, const NameUses &All, const ir::Function &F,
     return false;
   const auto IsOther = [&](Use U, const NameUses::Said &At) {
     const bool IsCall = U == Use::Call || (U == Use::Maybe && At.I->Kind == InstKind::Invoke);
-    return !IsCall || !Of(*At.F, *At.I);
+    // Whoever has it as a value calls it with anything: `run(f, 0.5)`.
+    return U != Use::Unseen && (!IsCall || !Of(*At.F, *At.I));
   };
   return !isOfAllUses(All, *Home, Uses(P, All, F), IsOther, &Spent);
 }

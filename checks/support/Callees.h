@@ -58,8 +58,8 @@ private:
   size_t Instructions = 0;
 };
 
-/// True if Of holds of a call of F in the run that is seen, one of a method of that name on what nobody knows, too; or
-/// if to look at all of them is too much.
+/// True if Of holds of a call of F in the run that is seen, one of a method of that name on what nobody knows, too; if
+/// something has F as a value, and may call it; or if to look at all of them is too much.
 bool mayHoldOfCall(const dataflow::Program &P, const NameUses &All, const ir::Function &F, Effort &Spent,
                    llvm::function_ref<bool(const ir::Function &Caller, const ir::Inst &Call)> Of);
 /// True if G gives None for parameter N of Callee, or leaves it at that.
