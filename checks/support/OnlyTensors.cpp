@@ -37,6 +37,7 @@ private:
   bool ofCall(const ir::Function &F, const ir::Inst &Call);
   bool ofReturn(const ir::Function &Callee);
   bool ofElement(const ir::Function &F, const ir::Inst &Taken);
+  bool ofElementOfParameter(const ir::Function &F, unsigned N);
   bool ofGlobal(StringRef Name);
   bool ofSolved(const ir::Function &F, const ir::Inst &D) const;
   bool isOther(const SolvedFunction &S, const Value &V) const;
@@ -174,11 +175,32 @@ bool Sources::ofCall(const ir::Function &F, const ir::Inst &Call) {
          ofSolved(F, Call);
 }
 
+/// `total({"reg": 0.5})`, `total([1.0, 2.0])`: what is written where F is called.
+bool Sources::ofElementOfParameter(const ir::Function &F, unsigned N) {
+  return mayHoldOfCall(P, All, F, Spent, [&](const ir::Function &Caller, const ir::Inst &Call) {
+    const ir::Arg *A = givenFor(F, N, Call);
+    const ir::Inst *Of = A ? Caller.definition(A->Value) : nullptr;
+    if (!Of || (Of->Kind != InstKind::MakeList && Of->Kind != InstKind::MakeTuple && Of->Kind != InstKind::MakeDict))
+      return false;
+    // Keys stand before their values.
+    const size_t Step = Of->Kind == InstKind::MakeDict ? 2 : 1;
+    for (size_t I = Step - 1; I < Of->Args.size(); I += Step)
+      if (isOther(Caller, Of->Args[I].Value))
+        return true;
+    return false;
+  });
+}
+
 /// `xs[0]`, `a, b = xs`, `for x in xs`
 bool Sources::ofElement(const ir::Function &F, const ir::Inst &Taken) {
-  const ir::Inst *Of = F.definition(Taken.Args[0].Value);
-  if (Of && Of->Kind == InstKind::Iterate)
-    Of = F.definition(Of->Args[0].Value);
+  ValueId Whole = Taken.Args[0].Value;
+  const ir::Inst *Of = F.definition(Whole);
+  if (Of && Of->Kind == InstKind::Iterate) {
+    Whole = Of->Args[0].Value;
+    Of = F.definition(Whole);
+  }
+  if (const std::optional<unsigned> N = Of ? std::nullopt : parameterOf(F, Whole))
+    return ofElementOfParameter(F, *N) || ofSolved(F, Taken);
   if (!Of || (Of->Kind != InstKind::MakeList && Of->Kind != InstKind::MakeTuple) ||
       llvm::any_of(Of->Args, [](const ir::Arg &A) { return !A.Keyword.empty(); }))
     return ofSolved(F, Taken);
