@@ -8,6 +8,7 @@
 #include "checks/support/DemandRepairs.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/FirstRound.h"
+#include "checks/support/HostCallers.h"
 #include "checks/support/NeedsAccelerator.h"
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
@@ -283,8 +284,8 @@ void FailedDemand::excuse(Draft &D) const {
   }
   const bool IsPrivate = dataflow::isPrivate(*S.F);
   const dataflow::Path *Asked = symbol().T.isSymbol() ? &S.Owner->Paths[symbol().T.path()] : nullptr;
-  if (Asked && Asked->Kind == dataflow::Path::Root::Param)
-    D.doubtIf({dataflow::Excuse::Kind::OnHost, S.F, Asked->Index});
+  if (symbol().T.isSymbol())
+    doubtIfOnHost(D, S, symbol().T.path());
   if (Asked && Asked->Kind == dataflow::Path::Root::Param)
     D.unless(
         {Evidence.mayBeOnHost() || IsPrivate ? dataflow::Excuse::Kind::OnHost : dataflow::Excuse::Kind::BroughtToHost,
