@@ -1,125 +1,86 @@
-# The parts of a notebook have functions and classes of the same names: what runs before the second one is there runs the
-# first.
-# RUN: split-file %s %t
-# RUN: %device_tidy check --isolated --output-format concise %t/first.py %t/classes.py | count 0
-# RUN: not %device_tidy check --isolated --output-format concise %t/second.py | FileCheck %t/second.py --implicit-check-not=warning:
-# RUN: not %device_tidy check --isolated --output-format concise %t/own.py | FileCheck %t/own.py --implicit-check-not=warning:
-# RUN: not %device_tidy check --isolated --output-format concise %t/derived.py | FileCheck %t/derived.py --implicit-check-not=warning:
+# A function that is defined again: the last one stands; where a branch may replace one, nobody knows.
+# RUN: not %device_tidy check --isolated --worlds multi --select device-mixed-operands %s | FileCheck %s --implicit-check-not='warning:'
+import sys
 
-#--- first.py
 import torch
 
 
-def train(model, x):
-    return model(x)
+def made():
+    return torch.ones(3)
 
 
-def main():
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    print(device)
-    train(torch.nn.Linear(2, 2), torch.zeros(1, 2))
+def made():
+    return torch.ones(3).cuda()
 
 
-main()
+def last_ok():
+    return made() + torch.ones(3).cuda()
 
 
-def train(model, x):
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    return model(x.to(device))
-
-#--- second.py
-import torch
+def last_bad():
+    return made() + torch.ones(3)
+    # CHECK: :[[@LINE-1]]:19: warning: operands of '+' are on different devices: 'made()' on cuda, 'torch.ones(3)' on cpu
 
 
-def train(model, x):
-    return model(x)
+def supported():
+    return False
 
 
-def main():
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    print(device)
-    train(torch.nn.Linear(2, 2), torch.zeros(1, 2))
-    # CHECK: :[[@LINE-1]]:5: warning: operands of 'Linear' may be on different devices: {{.*}} [device-mixed-operands]
+if sys.platform == "linux":
+
+    def supported():
+        return True
 
 
-main()
+def guarded():
+    if not supported():
+        raise RuntimeError
+    return torch.ones(3)
 
 
-def train(model, x):
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    return model(x.to(device))
+def guarded_ok():
+    return guarded() + torch.ones(3)
 
 
-main()
-
-#--- own.py
-import torch
-
-
-def train(model, x):
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    return model(x.to(device))
+def guarded_bad():
+    return guarded() + torch.ones(3).cuda()
+    # CHECK: :[[@LINE-1]]:22: warning: operands of '+' are on different devices: 'guarded()' on cpu, 'torch.ones(3).cuda()' on cuda
 
 
-def main():
-    train(torch.nn.Linear(2, 2), torch.zeros(1, 2))
-    # CHECK: :[[@LINE-1]]:5: warning: operands of 'Linear' may be on different devices: {{.*}} [device-mixed-operands]
+# Of the branches that define it, the first one stands for all.
+try:
+    import numpy
+
+    def zeros():
+        return torch.from_numpy(numpy.zeros(3))
+
+except ImportError:
+
+    def zeros():
+        return torch.zeros(3)
 
 
-main()
+def branches_ok():
+    return zeros() * torch.ones(3)
 
 
-def train(model, x):
-    return model(x)
+def branches_bad():
+    return zeros() * torch.ones(3).cuda()
+    # CHECK: :[[@LINE-1]]:20: warning: operands of '*' are on different devices: 'zeros()' on cpu, 'torch.ones(3).cuda()' on cuda
 
 
-def main():
-    train(torch.nn.Linear(2, 2), torch.zeros(1, 2))
+class Layer:
+    def bias(self):
+        return torch.ones(3)
+
+    def bias(self):
+        return torch.ones(3).cuda()
 
 
-main()
-
-#--- classes.py
-import torch
+def method_ok():
+    return Layer().bias() + torch.ones(3).cuda()
 
 
-class Net(torch.nn.Module):
-    def forward(self, x):
-        return x + torch.ones(2, device=x.device)
-
-
-print(Net()(torch.zeros(2).cuda() if torch.cuda.is_available() else torch.zeros(2)))
-
-
-class Net(torch.nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.fc = torch.nn.Linear(2, 2)
-
-    def forward(self, x):
-        return self.fc(x)
-
-
-print(Net()(torch.zeros(2)))
-
-#--- derived.py
-import torch
-
-
-class Net(torch.nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.fc = torch.nn.Linear(2, 2)
-
-    def forward(self, x):
-        return self.fc(x)
-
-
-class Net(Net):
-    def twice(self, x):
-        return self(self(x))
-
-
-if torch.cuda.is_available():
-    Net().twice(torch.zeros(2).cuda())
-    # CHECK: :[[@LINE-1]]:11: warning: operands of 'Linear' are on different devices: {{.*}} [device-mixed-operands]
+def method_bad():
+    return Layer().bias() + torch.ones(3)
+    # CHECK: :[[@LINE-1]]:27: warning: operands of '+' are on different devices: 'Layer().bias()' on cuda, 'torch.ones(3)' on cpu

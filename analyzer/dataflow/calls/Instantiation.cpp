@@ -61,6 +61,14 @@ bool Instantiation::mayBeReplaced() const {
 }
 
 /// None and False of a method that others replace may be a tensor and True of theirs.
+std::optional<Cube> Instantiation::returnPath() {
+  bool Lost = false;
+  std::optional<Cube> Path = Answers.cube(Call.Sum.ReturnPath, Lost);
+  if (Path && Call.Solver.Out.OnlyGlobals) // as CallFrame::needAccelerator
+    Path->removeIf([](Literal L) { return L == Literal::available(); });
+  return Path;
+}
+
 Value Instantiation::result() {
   Value V = Values.value(Call.Sum.Result);
   const bool IsFlag = V.is(Value::Kind::Number) ? V.Cond.has_value() : isAnswer(V) && !V.isNone();

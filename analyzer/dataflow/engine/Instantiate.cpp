@@ -174,8 +174,6 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
       addTested(S, *Mine);
   // What holds whenever the callee returns holds here: a helper that throws unless x is on the CPU.
   std::optional<Cube> After = Inst.returnPath();
-  if (After && Out.OnlyGlobals) // as CallFrame::needAccelerator
-    After->removeIf([](Literal L) { return L == Literal::available(); });
   Inst.applyEffects();
   for (Literal L : After ? After->literals() : llvm::ArrayRef<Literal>())
     if (addTested(S, L, Prog.Conditions); !S.hold(L)) {
