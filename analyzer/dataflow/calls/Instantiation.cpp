@@ -60,7 +60,6 @@ bool Instantiation::mayBeReplaced() const {
   return IsOverridden || mayBeAbstract(Call.Callee);
 }
 
-/// None and False of a method that others replace may be a tensor and True of theirs.
 std::optional<Cube> Instantiation::returnPath() {
   bool Lost = false;
   std::optional<Cube> Path = Answers.cube(Call.Sum.ReturnPath, Lost);
@@ -69,6 +68,7 @@ std::optional<Cube> Instantiation::returnPath() {
   return Path;
 }
 
+/// None and False of a method that others replace may be a tensor and True of theirs.
 Value Instantiation::result() {
   Value V = Values.value(Call.Sum.Result);
   const bool IsFlag = V.is(Value::Kind::Number) ? V.Cond.has_value() : isAnswer(V) && !V.isNone();
