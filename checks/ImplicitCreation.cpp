@@ -11,6 +11,7 @@
 
 #include "checks/support/DemandRepairs.h"
 #include "checks/support/FactoryFix.h"
+#include "checks/support/HostCallers.h"
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
 #include "ir/Edges.h"
@@ -233,6 +234,7 @@ static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
           draftOf(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), Wanted);
       if (isForHost(S, *Factory, *P.At))
         D.atLeastLevel(3);
+      doubtIfOnHost(D, S, Good.T.path());
       Out.add(std::move(D));
     }
 }

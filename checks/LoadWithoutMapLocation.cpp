@@ -311,9 +311,13 @@ bool Hopeless::failsItself(const SolvedFunction &S, const Event &Load) {
     // A guard that nobody gets around is no question: "cuda:{}".format(n) has supposed one.
     if (needsAccelerator(S, E) && ((!E.Guarded && IsOfLoad(E)) || !mayAvoid(*S.F, Load.I->Parent, E.I->Parent)))
       return true;
-    const bool IsNeeded =
-        needsAcceleratorAnyway(S, E) || (!E.Guarded && neededByCallee(S, E) && !isTried(S, E)) || Callees.at(S, E);
-    if (!IsNeeded || switchOf(S, E) != Switch::None)
+    // What holds at the load, or wherever this returns, leads past nothing: `if args.path is None: raise ValueError()`.
+    dataflow::Cube Holds = Load.Path;
+    for (dataflow::Literal L : S.Sum->ReturnPath.literals())
+      Holds.add(L);
+    const bool IsNeeded = needsAcceleratorAnyway(S, E, Holds) ||
+                          (!E.Guarded && neededByCallee(S, E) && !isTried(S, E)) || Callees.at(S, E);
+    if (!IsNeeded || switchOf(S, E, Holds) != Switch::None)
       return false;
     if (Regular.empty())
       Regular = blocksFrom(*S.F, ir::BlockId(0), /*MayFail=*/false);

@@ -8,8 +8,11 @@
 #include "checks/support/DemandRepairs.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/FirstRound.h"
+#include "checks/support/HostCallers.h"
+#include "checks/support/NeedsAccelerator.h"
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
+#include "checks/support/Switches.h"
 #include "dataflow/engine/UnregisteredState.h"
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/state/Placeholders.h"
@@ -198,6 +201,7 @@ private:
   bool standsForOther(unsigned Side, const GuardedTerm &T) const;
   void excuse(Draft &D) const;
   bool isLeftBehind(unsigned Side) const;
+  bool isWithoutSwitch() const;
   bool isOneLeftBehind() const { return isLeftBehind(J.Witness.First) || isLeftBehind(J.Witness.Second); }
   void setLevel(Draft &D) const;
   void setLevelOfUnknown(Draft &D) const;
@@ -283,8 +287,8 @@ void FailedDemand::excuse(Draft &D) const {
   }
   const bool IsPrivate = dataflow::isPrivate(*S.F);
   const dataflow::Path *Asked = symbol().T.isSymbol() ? &S.Owner->Paths[symbol().T.path()] : nullptr;
-  if (Asked && Asked->Kind == dataflow::Path::Root::Param)
-    D.doubtIf({dataflow::Excuse::Kind::OnHost, S.F, Asked->Index});
+  if (symbol().T.isSymbol())
+    doubtIfOnHost(D, S, symbol().T.path());
   if (Asked && Asked->Kind == dataflow::Path::Root::Param)
     D.unless(
         {Evidence.mayBeOnHost() || IsPrivate ? dataflow::Excuse::Kind::OnHost : dataflow::Excuse::Kind::BroughtToHost,
@@ -337,11 +341,25 @@ static bool isTakenToCpu(const GuardedTerm &T) {
          T.T.device().Type == knowledge::DeviceType::Cpu;
 }
 
+/// True for what is where a tensor was made: nobody has moved it, its parameters were given others, `p.data = x`.
+static bool isWhereMade(const GuardedTerm &T) {
+  using dataflow::StepKind;
+  return T.Origin && (T.Origin->Kind == StepKind::Created || T.Origin->Kind == StepKind::Defaulted ||
+                      T.Origin->Kind == StepKind::CreatedOnHost);
+}
+
 /// What nobody knows says little of what it does with what it is given.
 void FailedDemand::setLevelOfUnknown(Draft &D) const {
   // What nobody knows, `self.loss(out, labels)`, mostly brings what it is given where it wants it.
   if (J.Undecided && P.D.isOfOpenCallee())
     D.atLeastLevel(isOneLeftBehind() ? 2 : 3);
+  // Nor whether it uses all of its parameters as they are.
+  auto HasNewParameters = [&](unsigned Side, const GuardedTerm &T) {
+    const bool IsUnknown = P.D.Sides[Side].IsOpenCallee || P.D.Name == "forward";
+    return IsUnknown && P.D.Sides[Side].IsModule && isWhereMade(T);
+  };
+  if (HasNewParameters(J.Witness.First, first()) || HasNewParameters(J.Witness.Second, second()))
+    D.atLeastLevel(2);
   // Nor does anybody know what a method does, `net.generate(x)`, of a module of which nobody knows the class; and a
   // loss that somebody has moved mostly has nothing that moves.
   auto IsHardlyThere = [&](unsigned Side) {
@@ -415,6 +433,15 @@ static bool isBehindRank(const dataflow::Demand &D) {
   });
 }
 
+/// True if a switch has led here that elsewhere in the function brings something to an accelerator: `if self.use_cuda:
+/// y = y.cuda()`. What meets in its `else` is where it is without.
+bool FailedDemand::isWithoutSwitch() const {
+  return llvm::any_of(P.D.Path.literals(), [&](dataflow::Literal L) {
+    return isSwitch(S, L) &&
+           llvm::any_of(S.Events, [&](const Event &E) { return E.Path.contains(~L) && needsAccelerator(S, E); });
+  });
+}
+
 void FailedDemand::setLevel(Draft &D) const {
   D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
   D.atLevelOf(Evidence.Strength);
@@ -441,6 +468,7 @@ void FailedDemand::setLevel(Draft &D) const {
   D.doubt(J.Undecided && !isOneLeftBehind() && (J.Witness.AgainstBatch || isBatched(first()) || isBatched(second())));
   // Who takes something to the CPU knows of the other.
   D.doubt(J.Undecided && (isTakenToCpu(first()) || isTakenToCpu(second())));
+  D.doubt(J.Undecided && isWithoutSwitch());
   // The flag that leaves one operand on the CPU may be the one that moves the other.
   const bool Calls = llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsModule; });
   auto MayDiffer = [&](const dataflow::Side &X, const GuardedTerm &T) {

@@ -106,10 +106,11 @@ static bool isAlwaysOn(const SolvedFunction &S, dataflow::Literal L) {
   return L.isPositive() && !Option.empty() && S.Owner->Links.commandLine().isAlwaysTrue(*S.M, Option);
 }
 
-Switch switchOf(const SolvedFunction &S, const Event &E) {
+Switch switchOf(const SolvedFunction &S, const Event &E, const dataflow::Cube &Holds) {
   using dataflow::Condition;
   Switch Found = Switch::None;
-  for (dataflow::Literal L : E.Path.literals()) {
+  const dataflow::Cube Asked = E.Path.minus(Holds);
+  for (dataflow::Literal L : Asked.literals()) {
     const Condition &C = S.Owner->Conditions[L.condition()];
     if (isSwitch(S, L) && !isBehindSwitch(S, L) && !isAlwaysOn(S, L))
       return Switch::Flag;
@@ -129,8 +130,8 @@ Switch switchOf(const SolvedFunction &S, const Event &E) {
 
 bool isTried(const SolvedFunction &S, const Event &E) { return dataflow::isTried(*S.F, E.I->Parent); }
 
-bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E) {
-  return !E.Guarded && needsAccelerator(S, E) && !isTried(S, E) && switchOf(S, E) != Switch::Flag;
+bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E, const dataflow::Cube &Holds) {
+  return !E.Guarded && needsAccelerator(S, E) && !isTried(S, E) && switchOf(S, E, Holds) != Switch::Flag;
 }
 
 /// True if S gets to E in each of its runs, as far as no loop is over nothing.

@@ -16,7 +16,8 @@ namespace devtidy::checks {
 /// How the path to something hangs on the program's own switches: a flag, an option, a None test is a guard of its own
 /// kind.
 enum class Switch : uint8_t { None, Unknown, Flag };
-Switch switchOf(const SolvedFunction &S, const Event &E);
+/// What Holds in any case is no switch.
+Switch switchOf(const SolvedFunction &S, const Event &E, const dataflow::Cube &Holds = {});
 
 /// True if E makes or moves something on an accelerator that is there on some machines only, or asks for its services.
 bool needsAccelerator(const SolvedFunction &S, const Event &E);
@@ -39,7 +40,7 @@ private:
 };
 
 /// True if S needs an accelerator at E, and no test, no switch and no handler says what is done without one.
-bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E);
+bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E, const dataflow::Cube &Holds = {});
 
 /// True if a handler catches what E throws where there is no accelerator.
 bool isTried(const SolvedFunction &S, const Event &E);

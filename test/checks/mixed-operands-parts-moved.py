@@ -193,7 +193,7 @@ def sequential_bad():
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'Sequential' are on different devices: 'm' on cuda, 'torch.ones(2, 2)' on cpu
 
 
-class Stack(nn.Module):
+class Layered(nn.Module):
     def __init__(self, n):
         super().__init__()
         for i in range(n):
@@ -215,7 +215,7 @@ class Numbered(nn.Sequential):
 
 
 def numbered_ok():
-    stack, numbered = Stack(3), Numbered(3)
+    stack, numbered = Layered(3), Numbered(3)
     for m in stack.children():
         m.to("cuda")
     for m in numbered:

@@ -60,6 +60,14 @@ bool Instantiation::mayBeReplaced() const {
   return IsOverridden || mayBeAbstract(Call.Callee);
 }
 
+std::optional<Cube> Instantiation::returnPath() {
+  bool Lost = false;
+  std::optional<Cube> Path = Answers.cube(Call.Sum.ReturnPath, Lost);
+  if (Path && Call.Solver.Out.OnlyGlobals) // as CallFrame::needAccelerator
+    Path->removeIf([](Literal L) { return L == Literal::available(); });
+  return Path;
+}
+
 /// None and False of a method that others replace may be a tensor and True of theirs.
 Value Instantiation::result() {
   Value V = Values.value(Call.Sum.Result);

@@ -29,10 +29,7 @@ public:
   /// Overrides.cpp: true if a method that the program or others define in a derived class may run in its place.
   bool mayBeReplaced() const;
   /// What holds after the call; nothing if it cannot return with these arguments.
-  std::optional<Cube> returnPath() {
-    bool Lost = false;
-    return Answers.cube(Call.Sum.ReturnPath, Lost);
-  }
+  std::optional<Cube> returnPath();
   /// The caller's symbol that stands for one of the callee's; nothing if there is none.
   std::optional<PathId> symbol(PathId P) { return Paths.symbol(P); }
   void applyEffects() { CalleeEffects(Call, Paths, Values).apply(); }

@@ -103,8 +103,10 @@ void CallFrame::needAccelerator(const Placement &Target) {
     demand(E.Name, knowledge::DeviceRule::Same,
            Side{.P = Target, .Range = E.TargetArg ? E.TargetArg->Range : E.I->Range, .Name = "the device"},
            Meeting::Accelerator);
-  if (Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cuda && !E.Guarded &&
-      S.Path.size() < Cube::MaxPath)
+  // What globals hold once this is repaired is asked of all machines: `net.cuda()` at the top of a script, and then
+  // `device = "cuda" if is_available() else "cpu"`, which is no cuda without one.
+  const bool IsAccelerator = Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cuda;
+  if (IsAccelerator && !E.Guarded && !Solver.Out.OnlyGlobals && S.Path.size() < Cube::MaxPath)
     S.Path.add(Literal::available());
 }
 

@@ -249,6 +249,35 @@ void WrittenMembers::noteStore(const Site &In, const ir::Inst &I) {
   (IsBack ? WrittenBack : Written).insert({IsOwn ? In.F.Class : llvm::StringRef(), Member.Name});
 }
 
+/// What somebody changes of tables, in brackets: the key that it stores under, `cfg["cuda"] = x`, or, if it may be any,
+/// the variable of a module that holds it: `cfg[k] = x`, `cfg.update(x)`.
+static llvm::StringSet<> changedOfTables(const Linker &Links, const ir::Module &M) {
+  llvm::StringSet<> Changed;
+  llvm::StringMap<std::string> Canonical;
+  auto Change = [&](llvm::StringRef Variable) {
+    const auto [Known, IsNew] = Canonical.try_emplace(Variable);
+    if (!IsNew)
+      return;
+    Known->second = Links.canonical(Variable, M);
+    if (Links.isAssigned(Known->second))
+      Changed.insert("[" + Known->second + "]");
+  };
+  for (const auto &F : M.Functions)
+    for (const ir::Inst &I : F->Insts) {
+      if (I.Kind == InstKind::Call && I.Name.contains('.'))
+        Change(I.Name.rsplit('.').first);
+      const bool IsStore = I.Kind == InstKind::SetItem && I.Args.size() == 3;
+      if (!IsStore)
+        continue;
+      const ir::Inst *Table = F->definition(I.Args[0].Value), *Key = F->definition(I.Args[1].Value);
+      if (Key && Key->Kind == InstKind::Const)
+        Changed.insert(("[" + Key->Const.Text + "]").str());
+      else if (Table && Table->Kind == InstKind::GetGlobal)
+        Change(Table->Name);
+    }
+  return Changed;
+}
+
 void WrittenMembers::note(const Site &In) {
   for (const ir::Inst &I : In.F.Insts) {
     noteHeld(In.F, I);
@@ -294,9 +323,12 @@ void WrittenMembers::addRelated(const Related &Others) {
 }
 
 WrittenMembers::WrittenMembers(const Linker &Links) {
-  for (const ir::Module *M : Links.modules())
+  for (const ir::Module *M : Links.modules()) {
     for (const auto &F : M->Functions)
       note({Links, *M, *F});
+    for (const auto &Table : changedOfTables(Links, *M))
+      Stored.insert(Table.getKey());
+  }
   for (const ir::Module *M : StoringGiven.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
     for (const auto &F : M->Functions)
       noteHelpers({Links, *M, *F});

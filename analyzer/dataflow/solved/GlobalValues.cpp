@@ -55,7 +55,8 @@ void GlobalValues::read(GlobalFacts &Facts, const Summary &Sum, const GlobalGuar
     Facts.Class = Sum.Objects[Facts.V.Obj.index()].Class;
     if (const Value *D = Sum.Final.find({Facts.V.Obj, DeviceField}))
       Facts.ModuleDevice = Guards.ported(D->P.isBottom() ? leftPlace(Prog, Sum, Facts.V.Obj) : D->P, /*Asks=*/true);
-    if (knowledge::isNamespace({Facts.Class.data(), Facts.Class.size()}) || Facts.Class == "list")
+    if (knowledge::isNamespace({Facts.Class.data(), Facts.Class.size()}) || Facts.Class == "list" ||
+        Facts.Class == "dict")
       Facts.Left = &Sum;
   }
   const bool OfMachine = !Facts.V.Cond || Facts.V.Cond->isOfMachine();

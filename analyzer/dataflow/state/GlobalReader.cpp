@@ -71,6 +71,18 @@ void GlobalReader::bringDevices(ObjectId Mine, const Summary &Left, ObjectId The
   }
 }
 
+/// The constants in a table of another module, as that has left them when this one begins, unless somebody stores under
+/// such a key.
+void GlobalReader::bringConstants(ObjectId Mine, llvm::StringRef Table, const Summary &Left, ObjectId Theirs) {
+  const auto IsStored = [&](llvm::StringRef Under) { return Prog.Members.isStored(("[" + Under + "]").str()); };
+  if (F.Kind != ir::FunctionKind::TopLevel || IsStored(Table))
+    return;
+  for (const auto &[Key, Held] : Left.Final.of(Theirs))
+    if (Held.is(Value::Kind::Constant) && !isOwnField(Key.second) && !IsStored(Key.second) &&
+        !S.Mem.has({Mine, Key.second}))
+      S.Mem.set({Mine, Key.second}, Value::constant(Held.Const));
+}
+
 Value GlobalReader::ofDefault(const ir::Param &P) {
   const llvm::StringRef Name = Prog.Types.canonical(P.DefaultFrom);
   const Value V = value(Name, P.DeclaredType, {});
@@ -135,6 +147,8 @@ Value GlobalReader::value(llvm::StringRef Name, const ir::Type &T, ir::SourceRan
     }
     if (Facts->Left && knowledge::isNamespace(std::string_view(Facts->Class)))
       bringDevices(Global.Obj, *Facts->Left, Facts->V.Obj);
+    else if (Facts->Left && Facts->Class == "dict")
+      bringConstants(Global.Obj, Name, *Facts->Left, Facts->V.Obj);
     return Global;
   }
   default:

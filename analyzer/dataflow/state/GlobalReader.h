@@ -34,6 +34,7 @@ public:
 private:
   bool isWrittenByOthers(llvm::StringRef Name) const;
   void bringDevices(ObjectId Mine, const Summary &Left, ObjectId Theirs);
+  void bringConstants(ObjectId Mine, llvm::StringRef Table, const Summary &Left, ObjectId Theirs);
 
   FunctionFrame &In;
   Program &Prog;

@@ -53,7 +53,7 @@ void Header::decorators() {
     std::string Dotted = dottedName(Expression);
     if (Dotted.empty())
       continue;
-    llvm::StringRef Name = U.Names.qualified(Dotted, S.Parent).value_or(Dotted);
+    llvm::StringRef Name = U.Names.qualified(Dotted, S.Parent, S.Where.begin()).value_or(Dotted);
     if (Name == "staticmethod")
       IsStatic = true;
     else if (Name != "classmethod")
@@ -79,7 +79,7 @@ llvm::StringRef Header::holderOfDefault(Node Default, llvm::StringRef Parameter)
   if (std::optional<llvm::StringRef> Symbol = U.Names.qualified(Default, S.Parent))
     return *Symbol;
   if (Default.is(Kind::Identifier)) {
-    const Meaning What = U.Names.lookup(Default.text(), S.Parent);
+    const Meaning What = U.Names.lookup(Default.text(), S.Parent, Default.begin());
     return What.K == Meaning::Kind::Global ? What.Qualified : "";
   }
   return U.M.intern((S.Name + DefaultMark + Parameter).str());
@@ -162,7 +162,7 @@ static void addDecorators(Unit &U, const Scope &S, ir::Class &C) {
     if (Expression.is(Kind::Call))
       Expression = Expression.child(Field::Function);
     if (const std::string Dotted = dottedName(Expression); !Dotted.empty())
-      C.Decorators.push_back(U.M.intern(U.Names.qualified(Dotted, S.Parent).value_or(Dotted)));
+      C.Decorators.push_back(U.M.intern(U.Names.qualified(Dotted, S.Parent, S.Where.begin()).value_or(Dotted)));
   };
   for (Node D : S.Decorated.children())
     if (D.is(Kind::Decorator))
@@ -183,7 +183,7 @@ static void declareClass(Unit &U, Scope &S) {
                           : nullptr;
     if (Before && Before->Imported.data())
       Bases.push_back(Before->Imported);
-    else if (std::optional<llvm::StringRef> Name = U.Names.qualified(Base, S.Parent))
+    else if (std::optional<llvm::StringRef> Name = U.Names.qualified(dottedName(Base), S.Parent, S.Where.begin()))
       Bases.push_back(*Name);
     else if (Base.is(Kind::Identifier)) // one of several things, as branches at the top level leave it
       Bases.push_back(U.M.intern((U.M.Name + "." + Base.text()).str()));

@@ -87,7 +87,7 @@ bool FunctionLowering::isLocalOfModule(llvm::StringRef Name, const Meaning &What
 
 ir::ValueId FunctionLowering::read(llvm::StringRef Name, Node N) {
   ir::SourceRange R = U.range(N);
-  Meaning What = U.Names.lookup(Name, Here);
+  Meaning What = U.Names.lookup(Name, Here, N.begin());
   switch (What.K) {
   case Meaning::Kind::Symbol:
   case Meaning::Kind::Global:

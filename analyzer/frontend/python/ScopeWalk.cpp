@@ -54,6 +54,8 @@ void ScopeWalk::walk(Node N) {
   case Kind::Call: {
     // At the top level they are the same as globals().
     const llvm::StringRef Name = N.child(Field::Function).text();
+    if (N.child(Field::Function).is(Kind::Identifier))
+      Out.Called.insert(N.child(Field::Function).id());
     Out.AreVariablesOpen |= (Name == "locals" || Name == "vars") && Here->body()->K == Scope::Kind::Module &&
                             N.child(Field::Arguments).nodes().empty();
     return walkChildren(N);
@@ -211,6 +213,10 @@ void ScopeWalk::bindDefinition(Node Name, Scope &S) {
   Binding &B = bind(Name);
   if (B.Imported.data() && isConditional())
     return standIn(B, S, Name.text());
+  if (isConditional())
+    B.Versions.clear();
+  else if (Here->K == Scope::Kind::Module && B.Versions.size() == B.Definitions)
+    B.Versions.push_back(&S);
   if (B.Definitions++ == 0)
     B.Defined = &S;
   else if (Here->K != Scope::Kind::Function && S.K == Scope::Kind::Function && B.Defined->K == S.K)

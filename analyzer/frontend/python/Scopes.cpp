@@ -17,8 +17,7 @@ Scope *methodOf(Scope *S) {
   return S;
 }
 
-/// Whose variable or symbol a name is, by Python's rules; null if nothing in the file binds it.
-static Scope *ownerOf(llvm::StringRef Name, Scope *From, Scope *Module) {
+Scope *ownerOf(llvm::StringRef Name, Scope *From, Scope *Module) {
   bool Nonlocal = false;
   for (Scope *S = From; S; S = S->Parent) {
     // A class body sees its own names; what is nested in it does not.
@@ -46,6 +45,7 @@ Scopes::Scopes(Node Root, const LowerOptions &Options, ir::Module &M) : M(M) {
         B.Assignments += 2;
       }
   }
+  findLastCalls();
   findWrittenByMethods();
   for (const std::unique_ptr<Scope> &S : All)
     if (S->K == Scope::Kind::Function)
@@ -126,7 +126,7 @@ bool Scopes::isLocalOfModule(llvm::StringRef Name) const {
          llvm::none_of(All, [&](const std::unique_ptr<Scope> &S) { return S->Globals.contains(Name); });
 }
 
-Meaning Scopes::lookup(llvm::StringRef Name, Scope *From) const {
+Meaning Scopes::lookup(llvm::StringRef Name, Scope *From, uint32_t At) const {
   Scope *Owner = ownerOf(Name, From, module());
   if (!Owner) {
     Meaning Unbound;
@@ -140,6 +140,8 @@ Meaning Scopes::lookup(llvm::StringRef Name, Scope *From) const {
   const Binding &B = *Owner->find(Name);
   if (Owner->ClassParameter == Name && Owner->Parent && B.Assignments == 1)
     return {Meaning::Kind::Symbol, Owner->Parent->Name};
+  if (hasVersions(B))
+    return {Meaning::Kind::Symbol, versionAt(B, From, At)};
   if (llvm::StringRef Symbol = symbolOf(B, Owner); !Symbol.empty())
     return {Meaning::Kind::Symbol, Symbol};
   if (Owner->K == Scope::Kind::Module || Owner->K == Scope::Kind::Class)
@@ -182,11 +184,11 @@ std::optional<llvm::StringRef> Scopes::classVariable(Node Attribute, Scope *From
   return M.intern((Class->Name + "." + Name).str());
 }
 
-std::optional<llvm::StringRef> Scopes::qualified(llvm::StringRef Dotted, Scope *From) const {
+std::optional<llvm::StringRef> Scopes::qualified(llvm::StringRef Dotted, Scope *From, uint32_t At) const {
   llvm::StringRef Root = Dotted.split('.').first;
   if (Root.empty())
     return std::nullopt;
-  Meaning Found = lookup(Root, From);
+  Meaning Found = lookup(Root, From, At);
   if (Found.K != Meaning::Kind::Symbol)
     return std::nullopt;
   if (Root.size() == Dotted.size())
@@ -201,7 +203,7 @@ std::optional<llvm::StringRef> Scopes::qualified(Node Expression, Scope *From) c
     return module()->Name;
   if (Expression.is(Kind::Attribute) && isOwnModule(Expression.child(Field::Object), From))
     return M.intern((module()->Name + "." + Expression.child(Field::Attribute).text()).str());
-  return qualified(dottedName(Expression), From);
+  return qualified(dottedName(Expression), From, Expression.begin());
 }
 
 void Scopes::findWrittenByMethods() {

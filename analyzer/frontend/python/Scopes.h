@@ -11,6 +11,9 @@
 // assigned once, to a dotted name that begins at an import: `Tensor = torch.Tensor`. Fallbacks in `except` do not
 // count.
 //
+// Of several functions or classes of one name, as the parts of a notebook have them, a name means the one that stands
+// when it is looked up (Versions.cpp).
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef DEVTIDY_FRONTEND_PYTHON_SCOPES_H
@@ -19,6 +22,7 @@
 #include "frontend/python/Lower.h"
 #include "frontend/python/Syntax.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -27,6 +31,9 @@
 namespace devtidy::frontend::python {
 
 struct Scope;
+
+/// Behind all that a file binds.
+inline constexpr uint32_t AtEnd = ~0U;
 
 /// How one scope binds one name.
 struct Binding {
@@ -42,8 +49,10 @@ struct Binding {
   unsigned StandIns = 0;
   llvm::StringRef StandIn;
   unsigned Definitions = 0; ///< functions and classes
-  uint32_t Last = 0;        ///< where it is bound for the last time
-  bool IsOpen = false;      ///< several functions, and nobody knows which one stands
+  /// Of the module: these, in source order. Empty if one of them may not run.
+  llvm::SmallVector<Scope *, 0> Versions;
+  uint32_t Last = 0;   ///< where it is bound for the last time
+  bool IsOpen = false; ///< several functions, and nobody knows which one stands
   bool IsParameter = false;
   bool IsAnnotated = false; ///< `x: int = 1`: in a class body, what an instance begins with
   /// A nested function writes it, or sees it change: it lives in a cell.
@@ -76,6 +85,8 @@ struct Scope {
   std::vector<std::pair<Node, bool>> Conditions;
   /// Of a class method: the parameter that is the class itself.
   llvm::StringRef ClassParameter;
+  /// Of a function or class of the module: what is bound there or later, it never sees.
+  uint32_t Until = AtEnd;
 
   Binding *find(llvm::StringRef Name) {
     auto It = Bindings.find(Name);
@@ -109,9 +120,10 @@ public:
   /// The scope that a class, function, lambda or comprehension opens; null if the walk did not see it.
   Scope *of(Node N) const { return ByNode.lookup(N.id()); }
 
-  Meaning lookup(llvm::StringRef Name, Scope *From) const;
+  /// At: where the name stands, if that is known.
+  Meaning lookup(llvm::StringRef Name, Scope *From, uint32_t At = AtEnd) const;
   /// The qualified name of `a.b.c` if it begins at a symbol that is not a builtin, or is a builtin by itself.
-  std::optional<llvm::StringRef> qualified(llvm::StringRef Dotted, Scope *From) const;
+  std::optional<llvm::StringRef> qualified(llvm::StringRef Dotted, Scope *From, uint32_t At = AtEnd) const;
   std::optional<llvm::StringRef> qualified(Node Expression, Scope *From) const;
 
   /// True for this module, `sys.modules[__name__]`, and for a name that is only ever assigned that.
@@ -142,6 +154,9 @@ private:
   llvm::StringRef importedName(Node Value) const;
   bool isOwn(Node Expression, Kind How, Scope *From) const;
   llvm::StringRef symbolOf(const Binding &B, Scope *Owner) const;
+  bool hasVersions(const Binding &B) const;
+  llvm::StringRef versionAt(const Binding &B, Scope *From, uint32_t At) const;
+  void findLastCalls();
   void findCaptures(Scope &Function);
   void findWrittenByMethods();
   void findCells();
@@ -149,6 +164,7 @@ private:
   ir::Module &M;
   std::vector<std::unique_ptr<Scope>> All;
   llvm::DenseMap<uint32_t, Scope *> ByNode;
+  llvm::DenseSet<uint32_t> Called; ///< identifiers that are called where they stand
   /// Something in the file can assign the module's variables by their names: `globals()`, `sys.modules`, `exec`.
   bool AreVariablesOpen = false;
   /// Modules that are imported by `from m import *`.
@@ -157,6 +173,8 @@ private:
 
 /// "a.b.c" of a chain of attributes that begins at a name; "" if Expression is anything else.
 std::string dottedName(Node Expression);
+/// Whose variable or symbol a name is, by Python's rules; null if nothing in the file binds it.
+Scope *ownerOf(llvm::StringRef Name, Scope *From, Scope *Module);
 /// The method that S is, or is nested in; null if there is none.
 Scope *methodOf(Scope *S);
 /// True for print, len, RuntimeError, ...

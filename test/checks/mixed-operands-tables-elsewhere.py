@@ -1,0 +1,71 @@
+# A switch of a table in another module, `GPU = cfg["gpu"]`, is what that module has written down, unless somebody stores
+# under such a key, or changes the table in another way.
+# RUN: split-file %s %t
+# RUN: %device_tidy check --isolated --output-format concise --ignore device-unguarded-accelerator %t/constant | count 0
+# RUN: not %device_tidy check --isolated --output-format concise --ignore device-unguarded-accelerator %t/stored | FileCheck %t/stored/loss.py --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --output-format concise --ignore device-unguarded-accelerator %t/updated | FileCheck %t/updated/loss.py --implicit-check-not=warning:
+
+#--- constant/config.py
+cfg = {"name": "mobilenet0.25", "gpu": True, "batch_size": 32}
+
+#--- constant/loss.py
+import torch
+from config import cfg
+
+GPU = cfg["gpu"]
+
+
+class Loss(torch.nn.Module):
+    def forward(self, n):
+        conf = torch.LongTensor(n, n)
+        if GPU:
+            conf = conf.cuda()
+        return conf > torch.tensor(0).cuda()
+
+#--- stored/config.py
+cfg = {"name": "mobilenet0.25", "gpu": True, "batch_size": 32}
+
+#--- stored/main.py
+from config import cfg
+
+cfg["gpu"] = False
+
+#--- stored/loss.py
+import torch
+from config import cfg
+
+GPU = cfg["gpu"]
+
+
+class Loss(torch.nn.Module):
+    def forward(self, n):
+        conf = torch.LongTensor(n, n)
+        if GPU:
+            conf = conf.cuda()
+        return conf > torch.tensor(0).cuda()
+        # CHECK: :[[@LINE-1]]:21: warning: operands of '>' may be on different devices: 'conf' on cpu, {{.*}} on cuda
+
+#--- updated/config.py
+cfg = {"name": "mobilenet0.25", "gpu": True, "batch_size": 32}
+
+#--- updated/main.py
+import argparse
+
+from config import cfg
+
+cfg.update(vars(argparse.ArgumentParser().parse_args()))
+
+#--- updated/loss.py
+import torch
+from config import cfg
+
+GPU = cfg["gpu"]
+
+
+class Loss(torch.nn.Module):
+    def forward(self, n):
+        conf = torch.LongTensor(n, n)
+        if GPU:
+            conf = conf.cuda()
+        return conf > torch.tensor(0).cuda()
+        # CHECK: :[[@LINE-1]]:21: warning: operands of '>' may be on different devices: 'conf' on cpu, {{.*}} on cuda
