@@ -76,3 +76,42 @@ def none_first_good(x):
     net.set_last(2)
     net.to("cuda")
     return net(x.to("cuda"))
+
+
+class Listed(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(8, 4)
+        self.heads = nn.ModuleList()
+
+    def grow(self):
+        self.heads.append(nn.Linear(4, 2))
+
+    def forward(self, x, task):
+        return self.heads[task](self.body(x))
+
+
+# What a list of parts holds is where the whole is, whoever fills it.
+def FN_list(x):
+    net = Listed().to("cuda")
+    net.grow()
+    return net(x.to("cuda"), 0)
+
+
+class Added(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(8, 4)
+
+    def add_head(self):
+        self.add_module("head", nn.Linear(4, 2))
+
+    def classify(self, x):
+        return self.head(self.body(x))
+
+
+# A member that no assignment names may be a method.
+def FN_named(x):
+    net = Added().to("cuda")
+    net.add_head()
+    return net.classify(x.to("cuda"))
