@@ -6,7 +6,7 @@
 // Flags a move of parameters to an accelerator after their optimizer has got state on the CPU: Adagrad, which makes it
 // at once (torch/optim/adagrad.py), and any optimizer that has loaded some, and a move of a tensor that an optimizer
 // was given, which makes a new one. Silent for other optimizers, which make their state in the first step, and where
-// state is loaded or looked at after the move.
+// state is loaded, made or looked at after the move.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,12 +14,44 @@
 
 namespace devtidy::checks {
 
-/// True if somebody loads state again after At, or takes it into his own hands.
+static bool makesOptimizer(const ir::Inst &I) {
+  const knowledge::ClassInfo *Made =
+      I.Kind == ir::InstKind::Call ? knowledge::findClass(std::string_view(I.Name)) : nullptr;
+  return Made && (Made->Kind == knowledge::ClassKind::Optimizer || Made->Kind == knowledge::ClassKind::EagerOptimizer);
+}
+
+static bool looksAtState(const ir::Inst &I) {
+  return (I.Kind == ir::InstKind::GetField || I.Kind == ir::InstKind::Invoke) && I.Name == "state";
+}
+
+static bool loadsState(const ir::Inst &I) {
+  const knowledge::Callable *C = I.Kind == ir::InstKind::Invoke
+                                     ? knowledge::findMethod(knowledge::Receiver::Other, std::string_view(I.Name))
+                                     : nullptr;
+  return C && C->Kind == knowledge::Action::LoadState;
+}
+
+/// The method of the object at hand, or the function of the program, that I calls.
+static std::optional<dataflow::Program::Entry> calledBy(const SolvedFunction &S, const ir::Inst &I) {
+  if (I.Kind == ir::InstKind::Invoke && S.F->isReceiver(I.Args[0].Value))
+    return S.Owner->Types.findMethod(S.F->Class, I.Name);
+  return I.Kind == ir::InstKind::Call ? S.Owner->Types.findFunction(I.Name) : std::nullopt;
+}
+
+/// True if somebody loads state again after At, makes it anew, or takes it into his own hands, here or in what is
+/// called here: `self.build_optimizer()`.
 static bool isRepaired(const SolvedFunction &S, const ir::Inst *At) {
-  for (const ir::Inst &I : S.F->Insts)
-    if ((I.Kind == ir::InstKind::GetField || I.Kind == ir::InstKind::Invoke) && I.Name == "state")
-      return true;
+  if (llvm::any_of(S.F->Insts, looksAtState))
+    return true;
+  const auto Repairs = [](const ir::Inst &I) { return makesOptimizer(I) || loadsState(I) || looksAtState(I); };
   bool After = false;
+  for (const ir::Inst &I : S.F->Insts) {
+    const auto Callee = After ? calledBy(S, I) : std::nullopt;
+    if (After && (makesOptimizer(I) || (Callee && llvm::any_of(Callee->F->Insts, Repairs))))
+      return true;
+    After |= &I == At;
+  }
+  After = false;
   for (const Event &E : S.Events) {
     if (After && E.Known && E.Known->Kind == knowledge::Action::LoadState)
       return true;

@@ -125,17 +125,32 @@ bool CalleeDemands::isInParts(const Value &V) {
          !Places.place(V.Obj).single();
 }
 
+/// True if a callee that knows V, a module in parts, as one of Class reads each of these parts where it is.
+bool CalleeDemands::readsParts(const Value &V, llvm::StringRef Class) const {
+  if (!Solver.Prog.Types.findClass(Class))
+    return false;
+  const MemberChanges &Members = Solver.Prog.Members;
+  if (llvm::any_of(Solver.Prog.solvedClass(Class).Fields,
+                   [&](const auto &Field) { return Field.second.Registered && Members.isApart(Class, Field.first); }))
+    return true;
+  // What no constructor makes: `self.head = nn.Linear(4, 2)` in a method.
+  Residence Places = Solver.residence(Call.S);
+  return Solver.isModule(V) && llvm::all_of(Call.S.Mem.of(V.Obj), [&](const auto &Entry) {
+           const llvm::StringRef Name = Entry.first.second;
+           return !Entry.second.Registered || !Solver.isModule(Entry.second) || !Places.isApart(V.Obj, Name) ||
+                  Members.isWrittenOutsideConstructors(Class, Name);
+         });
+}
+
 /// True if what is given at P has no device of its own, and the callee does not know it: the inputs and results of a
 /// module in parts are where its forward says.
 bool CalleeDemands::isGivenInParts(PathId P) {
+  const Value V = Paths.eval(P);
   // A callee that knows the class knows of its parts; a base need not have any.
   const auto IsKnown = [&](const Object &O) {
-    return O.K == Object::Kind::Symbolic && O.Path == P && Solver.Prog.Types.findClass(O.Class) &&
-           llvm::any_of(Solver.Prog.solvedClass(O.Class).Fields, [&](const auto &Field) {
-             return Field.second.Registered && Solver.Prog.Members.isApart(O.Class, Field.first);
-           });
+    return O.K == Object::Kind::Symbolic && O.Path == P && readsParts(V, O.Class);
   };
-  return isInParts(Paths.eval(P)) && llvm::none_of(Call.Sum.Objects, IsKnown);
+  return isInParts(V) && llvm::none_of(Call.Sum.Objects, IsKnown);
 }
 
 bool CalleeDemands::misjudges() {

@@ -47,6 +47,7 @@ private:
   bool isCode(const Value &V) const;
   bool placesInputs(const Value &V) const;
   bool isInParts(const Value &V);
+  bool readsParts(const Value &V, llvm::StringRef Class) const;
   bool isGivenInParts(PathId P);
 
   const BodyCall &Call;

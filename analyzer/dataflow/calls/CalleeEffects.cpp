@@ -122,13 +122,26 @@ void CalleeEffects::registerGiven(PathId Given, ObjectId Mine, const Value &V) {
     S.Mem.at(Key).Registered = true;
 }
 
+/// True if V is what the path Element holds, or a tuple of all that is in there.
+static bool isHeldAt(PathTable &Paths, const Value &V, PathId Element) {
+  if (V.is(Value::Kind::Symbolic))
+    return V.Path == Element;
+  if (!V.is(Value::Kind::Tuple) || V.Elements->empty())
+    return false;
+  for (unsigned N = 0; N < V.Elements->size(); ++N)
+    if (const Value &Part = (*V.Elements)[N];
+        !Part.isPlainPath() || Part.Path != Paths.element(Element, std::to_string(N)))
+      return false;
+  return true;
+}
+
 /// True if the callee appended Stored's parts to a list that it was given, beside what was there.
 bool CalleeEffects::appendParts(ObjectId O, llvm::StringRef Field, const Value &Stored) {
   const Object &Info = Sum.Objects[O.index()];
   if (Field != ElementField || Info.K != Object::Kind::Symbolic || !Stored.isOneOfSeveral())
     return false;
   const PathId Before = Solver.Prog.Paths.child(Info.Path, ElementField);
-  auto WasThere = [&](const Value &Part) { return Part.is(Value::Kind::Symbolic) && Part.Path == Before; };
+  auto WasThere = [&](const Value &Part) { return isHeldAt(Solver.Prog.Paths, Part, Before); };
   if (llvm::none_of(*Stored.Elements, WasThere))
     return false;
   // It was no list.

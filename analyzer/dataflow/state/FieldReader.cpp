@@ -283,9 +283,21 @@ bool FieldReader::isOfEarlierCall(const MemberStores::Left &Left) const {
          Solver.Prog.Paths.isWithin(There->T.path(), Obj.Path);
 }
 
+/// A tuple that a method leaves at P, of whose parts nobody knows some: these are what the object has there, whoever
+/// gave it to the method. `self.rows.append((state, reward))`
+static Value withOpenParts(Program &Prog, const Value &Left, PathId P) {
+  if (!Left.is(Value::Kind::Tuple))
+    return Left;
+  std::vector<Value> Parts = *Left.Elements;
+  for (unsigned N = 0; N < Parts.size(); ++N)
+    if (const PathId Part = Prog.Paths.element(P, std::to_string(N)); Parts[N] == Value::unknown() && Part)
+      Parts[N] = Value::symbolic(Part);
+  return Value::tuple(std::move(Parts));
+}
+
 /// V becomes what methods left, or as well what nobody knows.
 void FieldReader::take(const MemberStores::Left &Left, Value &V) {
-  V = Left.V;
+  V = withOpenParts(Solver.Prog, Left.V, Child);
   if (isOfEarlierCall(Left))
     V.P = Placement::of(Term::symbol(Child), Left.V.P.single()->Origin);
   V.Path = Child;

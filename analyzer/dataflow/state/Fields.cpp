@@ -155,6 +155,32 @@ Value Fields::asTupleLike(Value V, const Value &Like) {
   return Value::tuple(std::move(Parts));
 }
 
+/// True if Either, of two elements of a list, says less than these do: parts of tuples that have no more in common.
+static bool losesParts(const Value &Either) {
+  return Either.is(Value::Kind::Unknown) ||
+         (Either.is(Value::Kind::Tuple) &&
+          llvm::any_of(*Either.Elements, [](const Value &Part) { return Part == Value::unknown(); }));
+}
+
+/// A container that holds Held takes in V, too. Rows that get there later may stand behind None so far:
+/// `rows.append(None); rows[at] = (state, reward)`.
+static void addElement(Value &Held, const Value &V) {
+  const bool IsRow = Held.is(Value::Kind::Tuple) || V.is(Value::Kind::Tuple);
+  if (!IsRow || !(Held.isNone() || V.isNone())) {
+    Held.joinIn(V);
+    return;
+  }
+  if (Held.isNone())
+    Held = V;
+  Held.Partial = true;
+}
+
+/// True for an object of a class of named tuples.
+bool Fields::isRecord(const Value &V) const {
+  return V.is(Value::Kind::Object) &&
+         Prog.Types.derivesFrom(Objects[V.Obj].Class, std::span(&knowledge::NamedTupleClass, 1));
+}
+
 void Fields::write(ObjectId O, llvm::StringRef Name, Value V) {
   const Object &Obj = Objects[O];
   // One of those that rounds made is written, nobody knows which.
@@ -171,12 +197,13 @@ void Fields::write(ObjectId O, llvm::StringRef Name, Value V) {
       Value Either = Old;
       Either.joinIn(V);
       // d[k] = v: what was there under other keys still is.
-      if (Either.is(Value::Kind::Unknown) && Name == ElementField && Obj.Class == "dict")
+      if (Name == ElementField && ((Either.is(Value::Kind::Unknown) && Obj.Class == "dict") ||
+                                   ((V.is(Value::Kind::Tuple) || isRecord(V)) && losesParts(Either))))
         Either = oneOfSeveral({{Old, Cube()}, {V, Cube()}}, /*OfSummary=*/true);
       S.Mem.set({O, Name}, Either);
       return;
     }
-    S.Mem.at({O, Name}).joinIn(V);
+    addElement(S.Mem.at({O, Name}), V);
     // What is stored somewhere may have replaced any element that is known by its position.
     if (Name == ElementField)
       for (const auto &[Key, Held] : S.Mem.of(O))
@@ -202,7 +229,7 @@ void Fields::append(ObjectId O, Value V) {
     return;
   // Nothing that is there gives way to it.
   if (Objects[O].K == Object::Kind::Allocated && !Objects[O].Weak)
-    S.Mem.at({O, ElementField}).joinIn(V);
+    addElement(S.Mem.at({O, ElementField}), V);
   else if (!appendToSymbolic(O, V))
     write(O, ElementField, std::move(V));
 }
@@ -216,6 +243,9 @@ bool Fields::appendToSymbolic(ObjectId O, const Value &V) {
   const Value Old = Held ? *Held : read(O, ElementField);
   if (!Old.is(Value::Kind::Symbolic) && !Old.Elements)
     return false;
+  // What nobody knows may be None already, and rows are put there later.
+  if (V.isNone() && (Old.is(Value::Kind::Symbolic) || Old.is(Value::Kind::Tuple)))
+    return true;
   S.Mem.set({O, ElementField}, oneOfSeveral({{Old, Cube()}, {V, Cube()}}, /*OfSummary=*/true));
   return true;
 }
@@ -245,6 +275,37 @@ static std::optional<llvm::StringRef> fieldAt(const Program &Prog, const Memory 
   return std::nullopt;
 }
 
+/// The first of the modules that the dictionary O has under names, which are all that it holds, if these are of one
+/// class and in one place: `nets[name](x)` does what each of them does.
+const Value *Fields::alikeEntry(ObjectId O) {
+  const Value *First = nullptr;
+  if (Objects[O].Class != "dict" || Objects[O].K != Object::Kind::Allocated)
+    return nullptr;
+  for (const auto &[Key, Held] : S.Mem.of(O)) {
+    if (Key.second == ElementField || isOwnField(Key.second))
+      continue;
+    if (!isModule(Held) || Held.Partial || (First && !areAlike(Held, *First)))
+      return nullptr;
+    First = First ? First : &Held;
+  }
+  return First;
+}
+
+/// Any of the modules that the dictionary O has under names: who moves it moves one of them.
+static Value eachEntry(FunctionFrame &In, const Memory &Mem, ObjectId O) {
+  llvm::SmallVector<Value, 4> Held;
+  for (const auto &[Key, V] : Mem.of(O))
+    if (Key.second != ElementField && !isOwnField(Key.second))
+      Held.push_back(V);
+  return In.choices().eachOf(Held);
+}
+
+/// True if both are modules of one class in one place: each says what the other one does.
+bool Fields::areAlike(const Value &A, const Value &B) {
+  return isModule(A) && isModule(B) && Objects[A.Obj].Class == Objects[B.Obj].Class &&
+         In.residence(S).place(A.Obj) == In.residence(S).place(B.Obj);
+}
+
 Value Fields::element(ObjectId O, std::optional<int64_t> Index, const ir::Type &T, bool IsPart) {
   if (Index)
     if (std::optional<Value> There = Positions(In, S, O).at(*Index, T))
@@ -259,17 +320,17 @@ Value Fields::element(ObjectId O, std::optional<int64_t> Index, const ir::Type &
     if (std::optional<llvm::StringRef> Field = fieldAt(Prog, S.Mem, O, Objects[O].Class, *Index))
       return read(O, *Field, T);
   }
+  if (!Index && alikeEntry(O))
+    return eachEntry(In, S.Mem, O);
   Value Joined;
   const Value *First = nullptr;
-  bool Alike = true; // modules of one class in one place: each says what all do
+  bool Alike = true;
   const Memory::Range Fields = S.Mem.of(O);
   for (const auto &[Key, Held] : Fields) {
     if (Key.second != ElementField && !isIndexField(Key.second))
       continue;
     Joined.joinIn(Held);
-    Alike = Alike && isModule(Held) &&
-            (!First || (Objects[Held.Obj].Class == Objects[First->Obj].Class &&
-                        In.residence(S).place(Held.Obj) == In.residence(S).place(First->Obj)));
+    Alike = Alike && areAlike(Held, First ? *First : Held);
     First = First ? First : &Held;
   }
   // Of a dictionary that somebody else made, others are what they were.

@@ -44,6 +44,9 @@ private:
   Value duplicated(ir::InstId Id, Value V, std::map<ObjectId, ObjectId> &Copies, unsigned Inner, bool IsCopy);
   bool appendToSymbolic(ObjectId O, const Value &V);
   Value asTupleLike(Value V, const Value &Like);
+  bool isRecord(const Value &V) const;
+  const Value *alikeEntry(ObjectId O);
+  bool areAlike(const Value &A, const Value &B);
   bool isModule(const Value &V) const;
 
   FunctionFrame &In;

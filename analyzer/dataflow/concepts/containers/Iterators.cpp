@@ -25,6 +25,14 @@ static Value numbered(CallFrame &F) {
                   {F.I.Args.empty() ? Value::unknown() : F.operand(F.I.Args[0])});
 }
 
+/// How many names what the call gives is unpacked into, `s, a, r = zip(*rows)`; 0 if it is not.
+static unsigned namesOf(CallFrame &F) {
+  for (const ir::Inst &I : F.instructions())
+    if (I.Kind == ir::InstKind::Unpack && I.Args[0].Value == F.I.Result)
+      return I.Count;
+  return 0;
+}
+
 /// zip(*Rows): columns, each as long as there are rows.
 static Value transposed(CallFrame &F, const Value &Rows) {
   const Value Row = ContainerFrame(F).elementOf(Rows);
@@ -54,7 +62,13 @@ static Value transposed(CallFrame &F, const Value &Rows) {
     return Value::tuple(std::move(Columns));
   }
   const bool IsSymbolic = Row.is(Value::Kind::Symbolic);
-  return Column(Column(IsSymbolic ? F.symbol(F.paths().element(Row.Path, ""), StepKind::Member) : Value::unknown()));
+  const auto PartOfRow = [&](llvm::StringRef Position) {
+    return IsSymbolic ? F.symbol(F.paths().element(Row.Path, Position), StepKind::Member) : Value::unknown();
+  };
+  // Rows that a caller has, which have as many parts as there are names.
+  for (unsigned N = 0, End = IsSymbolic ? namesOf(F) : 0; N < End; ++N)
+    Columns.push_back(Column(PartOfRow(std::to_string(N))));
+  return Columns.empty() ? Column(Column(PartOfRow(""))) : Value::tuple(std::move(Columns));
 }
 
 /// itertools.combinations(xs, 2): elements of one, so many at a time; nothing if nobody knows how many.

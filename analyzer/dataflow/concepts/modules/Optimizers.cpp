@@ -17,9 +17,18 @@ using ir::InstKind;
 using knowledge::Action;
 using knowledge::ClassKind;
 
-/// True if O is the list that a module gives of its parameters: then that module stands in Out, if it is known.
-static bool findGiver(CallFrame &F, const Object &O, llvm::SmallVectorImpl<ObjectId> &Out) {
-  if (O.K != Object::Kind::Allocated || O.Class != "list" || O.Inner != 0)
+/// True if List is what a module gives of its parameters: then that module stands in Out, if it is known.
+static bool findGiver(CallFrame &F, ObjectId List, llvm::SmallVectorImpl<ObjectId> &Out) {
+  const Object &O = F.object(List);
+  if (O.K != Object::Kind::Allocated || O.Class != "list")
+    return false;
+  // A list that a callee has given says whose parameters it holds.
+  const Value *Whole = F.S.Mem.find({List, WholeField});
+  if (Whole && Whole->is(Value::Kind::Object) && F.isModuleObject(Whole->Obj)) {
+    Out.push_back(Whole->Obj);
+    return true;
+  }
+  if (O.Inner != 0)
     return false;
   const ir::Inst &Made = F.instructions()[O.Site.index()];
   const knowledge::Callable *C =
@@ -37,7 +46,7 @@ static bool findGiver(CallFrame &F, const Object &O, llvm::SmallVectorImpl<Objec
 /// The modules whose parameters V, what an optimizer was given, has.
 static void modulesBehind(CallFrame &F, const Value &V, llvm::SmallVectorImpl<ObjectId> &Out, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 3;
-  if (!V.is(Value::Kind::Object) || Depth > MaxDepth || findGiver(F, F.object(V.Obj), Out))
+  if (!V.is(Value::Kind::Object) || Depth > MaxDepth || findGiver(F, V.Obj, Out))
     return;
   for (const auto &[Key, Held] : F.S.Mem.of(V.Obj))
     modulesBehind(F, Held, Out, Depth + 1);
