@@ -56,6 +56,14 @@ std::string_view pointerMethod(std::string_view Method) { return Method == "data
 
 bool makesOwnClass(std::string_view Method) { return Method == "from_pretrained"; }
 
+bool namesTensorOfGraph(std::string_view Name) {
+  static constexpr std::string_view Ends[] = {"_batch", "_index", "_attr", "_mask"};
+  const bool IsNumbered = Name.size() == 2 && (Name[0] == 'x' || Name[0] == 'y') && Name[1] >= '0' && Name[1] <= '9';
+  return IsNumbered || Name.starts_with("x_") || Name.starts_with("y_") || Name.starts_with("edge_index") ||
+         Name.starts_with("edge_attr") || Name.starts_with("pos_") ||
+         std::ranges::any_of(Ends, [&](std::string_view End) { return Name.ends_with(End); });
+}
+
 bool givesRank(std::string_view Name) { return Name == "dim" || Name == "ndim" || Name == "ndimension"; }
 
 bool givesShape(std::string_view Name) { return Name == "shape" || Name == "size"; }

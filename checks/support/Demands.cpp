@@ -425,9 +425,14 @@ static bool isBehindRank(const dataflow::Demand &D) {
       Edges += llvm::count_if(I.Targets, [&](const ir::Successor &Next) { return Next.Block == To; });
     return Edges == 1 && (Over ? *Over : Over.emplace(F)).dominates(To, D.I->Parent);
   };
+  // `assert x.dim() == 4`: there is no other way.
+  const auto Ends = [&](const ir::Successor &Next) {
+    const ir::InstKind Last = F.terminator(Next.Block).Kind;
+    return Last == ir::InstKind::Raise || Last == ir::InstKind::Unreachable;
+  };
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
     const ir::Inst *Asked = I.Kind == ir::InstKind::Branch ? F.definition(I.Args[0].Value) : nullptr;
-    return Asked && Asked->Kind == ir::InstKind::Op &&
+    return Asked && Asked->Kind == ir::InstKind::Op && llvm::none_of(I.Targets, Ends) &&
            llvm::any_of(Asked->Args, [&](const ir::Arg &A) { return isRank(F, A.Value); }) &&
            llvm::any_of(I.Targets, [&](const ir::Successor &Next) { return Leads(Next.Block); });
   });

@@ -20,7 +20,14 @@ def scale(img):
     return img * batch
 
 
+def checked(img):
+    assert img.dim() == 4
+    return img * batch
+
+
 normalise(torch.zeros(2, 3, 3))
 # TWO: :[[#@LINE-1]]:1: warning: operands of '-' may be on different devices: 'img' on cpu, 'batch' on cuda
 scale(torch.zeros(2, 3, 3))
+# CHECK: :[[#@LINE-1]]:1: warning: operands of '*' may be on different devices: 'img' on cpu, 'batch' on cuda
+checked(torch.zeros(1, 2, 3, 3))
 # CHECK: :[[#@LINE-1]]:1: warning: operands of '*' may be on different devices: 'img' on cpu, 'batch' on cuda

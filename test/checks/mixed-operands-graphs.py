@@ -2,7 +2,7 @@
 # RUN: not %device_tidy check --isolated --output-format concise --level 2 %s | FileCheck %s --implicit-check-not=warning:
 import torch
 from torch import nn
-from torch_geometric.data import Data, DataLoader
+from torch_geometric.data import Data, DataLoader, InMemoryDataset
 from torch_geometric.datasets import DBP15K
 
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -40,3 +40,20 @@ def entities_good():
 def own_good():
     net(Pair(torch.zeros(2, 2, device=device)).x_s)
     print(torch.zeros(DBP15K("data", "en")[0].num_nodes))
+
+
+# A number has a name, too, and data sets of the program put their graphs where they want.
+def sizes_good(rows):
+    for data in DataLoader(rows, batch_size=2):
+        data = data.to("cpu")
+        print(torch.zeros(2, device=device) / data.batch_size)
+
+
+class Molecules(InMemoryDataset):
+    def get(self, i):
+        return Data(x=torch.zeros(2, 2, device=device))
+
+
+def own_set_good():
+    for data in Molecules("data"):
+        net(data.x)

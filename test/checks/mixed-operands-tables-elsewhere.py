@@ -4,6 +4,7 @@
 # RUN: %device_tidy check --isolated --output-format concise --ignore device-unguarded-accelerator %t/constant | count 0
 # RUN: not %device_tidy check --isolated --output-format concise --ignore device-unguarded-accelerator %t/stored | FileCheck %t/stored/loss.py --implicit-check-not=warning:
 # RUN: not %device_tidy check --isolated --output-format concise --ignore device-unguarded-accelerator %t/updated | FileCheck %t/updated/loss.py --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --output-format concise --ignore device-unguarded-accelerator %t/handed | FileCheck %t/handed/loss.py --implicit-check-not=warning:
 
 #--- constant/config.py
 cfg = {"name": "mobilenet0.25", "gpu": True, "batch_size": 32}
@@ -56,6 +57,33 @@ from config import cfg
 cfg.update(vars(argparse.ArgumentParser().parse_args()))
 
 #--- updated/loss.py
+import torch
+from config import cfg
+
+GPU = cfg["gpu"]
+
+
+class Loss(torch.nn.Module):
+    def forward(self, n):
+        conf = torch.LongTensor(n, n)
+        if GPU:
+            conf = conf.cuda()
+        return conf > torch.tensor(0).cuda()
+        # CHECK: :[[@LINE-1]]:21: warning: operands of '>' may be on different devices: 'conf' on cpu, {{.*}} on cuda
+
+#--- handed/config.py
+import json
+
+
+def merge(table, path):
+    for key, value in json.load(open(path)).items():
+        table[key] = value
+
+
+cfg = {"name": "mobilenet0.25", "gpu": True, "batch_size": 32}
+merge(cfg, "other.json")
+
+#--- handed/loss.py
 import torch
 from config import cfg
 

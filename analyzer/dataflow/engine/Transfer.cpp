@@ -24,6 +24,7 @@
 #include "dataflow/state/Texts.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/Exceptions.h"
+#include "knowledge/MethodNames.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -506,8 +507,9 @@ Value Transfer::getFieldOf(ObjectId O) {
 bool Transfer::hasMember(ObjectId O) {
   Program &Prog = Solver.Prog;
   const llvm::StringRef Class = Solver.object(O).Class;
-  const std::optional<Program::Entry> Gives =
-      I.Name.starts_with("_") ? std::nullopt : Prog.Types.findMethod(Class, "__getattr__");
+  const std::optional<Program::Entry> Gives = knowledge::namesTensorOfGraph(std::string_view(I.Name))
+                                                  ? Prog.Types.findMethod(Class, "__getattr__")
+                                                  : std::nullopt;
   return !Gives || !Gives->M->IsModel || S.Mem.has({O, I.Name}) || Prog.Types.findMethod(Class, I.Name) ||
          Prog.solvedClass(Class).Fields.contains(I.Name) ||
          !Prog.Links.writers().of(Prog.Types.canonical(Class), I.Name).empty();

@@ -249,6 +249,44 @@ void WrittenMembers::noteStore(const Site &In, const ir::Inst &I) {
   (IsBack ? WrittenBack : Written).insert({IsOwn ? In.F.Class : llvm::StringRef(), Member.Name});
 }
 
+namespace {
+/// Which variables of modules a function hands on: who has the table may store to it, `merge(CFG, others)`.
+class HandedOn {
+public:
+  explicit HandedOn(const ir::Function &F) : F(F) {
+    // `CFG = {}`, and CFG below.
+    for (const ir::Inst &I : F.Insts)
+      if (I.Kind == InstKind::SetGlobal)
+        Set.try_emplace(I.Args[0].Value.index(), I.Name);
+  }
+
+  llvm::SmallVector<llvm::StringRef, 2> by(const ir::Inst &I) const;
+
+private:
+  const ir::Function &F;
+  llvm::DenseMap<uint32_t, llvm::StringRef> Set;
+};
+} // namespace
+
+llvm::SmallVector<llvm::StringRef, 2> HandedOn::by(const ir::Inst &I) const {
+  llvm::SmallVector<llvm::StringRef, 2> Variables;
+  auto Add = [&](ir::ValueId V) {
+    if (const ir::Inst *Read = F.definition(V); Read && Read->Kind == InstKind::GetGlobal)
+      Variables.push_back(Read->Name);
+    else if (const auto It = Set.find(V.index()); It != Set.end())
+      Variables.push_back(It->second);
+  };
+  for (const ir::Successor &To : I.Targets)
+    llvm::for_each(To.Args, Add);
+  const bool IsRead = I.Kind == InstKind::SetGlobal || I.Kind == InstKind::GetItem ||
+                      (I.Kind == InstKind::Op && I.Name.ends_with("in")) ||
+                      (I.Kind == InstKind::Invoke && llvm::is_contained({"get", "items", "keys", "values"}, I.Name));
+  if (!IsRead)
+    for (const ir::Arg &A : I.Args)
+      Add(A.Value);
+  return Variables;
+}
+
 /// What somebody changes of tables, in brackets: the key that it stores under, `cfg["cuda"] = x`, or, if it may be any,
 /// the variable of a module that holds it: `cfg[k] = x`, `cfg.update(x)`.
 static llvm::StringSet<> changedOfTables(const Linker &Links, const ir::Module &M) {
@@ -262,10 +300,13 @@ static llvm::StringSet<> changedOfTables(const Linker &Links, const ir::Module &
     if (Links.isAssigned(Known->second))
       Changed.insert("[" + Known->second + "]");
   };
-  for (const auto &F : M.Functions)
+  for (const auto &F : M.Functions) {
+    const HandedOn Given(*F);
     for (const ir::Inst &I : F->Insts) {
       if (I.Kind == InstKind::Call && I.Name.contains('.'))
         Change(I.Name.rsplit('.').first);
+      for (const llvm::StringRef Variable : Given.by(I))
+        Change(Variable);
       const bool IsStore = I.Kind == InstKind::SetItem && I.Args.size() == 3;
       if (!IsStore)
         continue;
@@ -275,6 +316,7 @@ static llvm::StringSet<> changedOfTables(const Linker &Links, const ir::Module &
       else if (Table && Table->Kind == InstKind::GetGlobal)
         Change(Table->Name);
     }
+  }
   return Changed;
 }
 

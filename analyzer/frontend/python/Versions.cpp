@@ -38,6 +38,14 @@ static bool runsInPlace(const Scope *S, const Scope *Outermost) {
   return !Outermost || (Outermost->K == Scope::Kind::Class && S == Outermost);
 }
 
+/// True for what Around makes, which is called when Around is over, and for a generator: `return lambda x: net(x)`.
+static bool runsLater(Scope *S, const Scope *Around) {
+  const Scope *Body = S->body();
+  if (Around->K == Scope::Kind::Class)
+    return Body != Around && Body->Parent->body() != Around;
+  return Body != Around || Around->Where.text().starts_with("async") || Around->Where.text().contains("yield");
+}
+
 /// True if nothing but functions and classes that are sure to be there binds the name.
 static bool isDefinedOnly(const Binding &B) {
   return B.Versions.size() == B.Definitions && B.Definitions != 0 && B.Assignments == 0 && !B.Imported.data() &&
@@ -56,7 +64,10 @@ bool Scopes::hasVersions(const Binding &B) const { return !AreVariablesOpen && B
 
 llvm::StringRef Scopes::versionAt(const Binding &B, Scope *From, uint32_t At) const {
   const Scope *Around = outermost(From);
-  const uint32_t Time = !Around ? At : runsInPlace(From->body(), Around) ? Around->Where.begin() : Around->Until;
+  const uint32_t Time = !Around                             ? At
+                        : runsInPlace(From->body(), Around) ? Around->Where.begin()
+                        : runsLater(From, Around)           ? AtEnd
+                                                            : Around->Until;
   Scope *Standing = standingAt(B, Time);
   return (Standing ? Standing : B.Versions.back())->Name;
 }
@@ -86,8 +97,13 @@ void Scopes::findLastCalls() {
       if (!B || !isDefinedOnly(*B))
         continue;
       Used.insert(B);
-      if (!Called.contains(N.id()))
+      // What is handed on is called by whoever has it, whatever else gets the name.
+      if (!Called.contains(N.id())) {
+        for (Scope *V : B->Versions)
+          V->Until = AtEnd;
         Uses.push_back({B, nullptr, AtEnd, /*IsCall=*/false});
+      } else if (Around && runsLater(S.get(), Around))
+        Uses.push_back({B, nullptr, AtEnd});
       else if (runsInPlace(S->body(), Around))
         Uses.push_back({B, nullptr, Around ? Around->Where.begin() : N.begin()});
       else

@@ -65,6 +65,7 @@ struct Collation {
   const Summary &Sum;
   llvm::ArrayRef<Value> Captures; ///< its first parameters; then comes what the batch is made of
   const Placement &Where;
+  bool AreItemsSeen; ///< what is handed on unchanged is there, too
 
   Placement placeOf(const Value &V, unsigned Depth = 0) const;
 
@@ -137,7 +138,7 @@ Placement Collation::placeOf(const Value &V, unsigned Depth) const {
   case Value::Kind::Constant:
     return All;
   case Value::Kind::Symbolic:
-    return isOfItems(V.Path) ? Where : Placement::unknown();
+    return AreItemsSeen && isOfItems(V.Path) ? Where : Placement::unknown();
   default:
     return Placement::unknown();
   }
@@ -169,9 +170,9 @@ static bool isOfLibrary(CallFrame &F, const ir::Arg &Given) {
 }
 
 /// Where batches are that Given, a function of the program, makes of what is at Where; unknown if it is none.
-static Placement collated(CallFrame &F, const ir::Arg &Given, const Placement &Where) {
+static Placement collated(CallFrame &F, const ir::Arg &Given, const Placement &Where, bool AreItemsSeen) {
   if (isOfLibrary(F, Given))
-    return Where;
+    return AreItemsSeen ? Where : Placement::unknown();
   std::vector<Value> Captures;
   const std::optional<Program::Entry> Made = collatorOf(F, Given, Captures);
   // Of a method its object comes first.
@@ -179,8 +180,8 @@ static Placement collated(CallFrame &F, const ir::Arg &Given, const Placement &W
   if (!Made || Made->F->Params.size() <= Captures.size() || (IsMethod && Captures.empty()))
     return Placement::unknown();
   const std::shared_ptr<const Summary> Sum = F.program().solved(*Made).Sum;
-  const Placement P =
-      Sum->Known ? Collation{F, *Made->F, *Sum, Captures, Where}.placeOf(Sum->Result) : Placement::unknown();
+  const Placement P = Sum->Known ? Collation{F, *Made->F, *Sum, Captures, Where, AreItemsSeen}.placeOf(Sum->Result)
+                                 : Placement::unknown();
   return P.isBottom() ? Placement::unknown() : P;
 }
 
@@ -197,6 +198,37 @@ static Placement placeOfItems(CallFrame &F, ObjectId Set) {
   // The tensors of a TensorDataset stay where they are.
   const Value *Held = F.S.Mem.find({Set, BatchField});
   return Held ? Held->P : Placement::of(Term::device({}));
+}
+
+/// True if V is, or has in it, something that the object of the method is given or holds; but for the index.
+static bool holdsOwn(const PathTable &Paths, const Value &V, const Summary &Sum, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 3;
+  auto Recurse = [&](const Value &E) { return holdsOwn(Paths, E, Sum, Depth + 1); };
+  if (V.is(Value::Kind::Symbolic))
+    return Paths[V.Path].Kind != Path::Root::Param || Paths[V.Path].Index != 1;
+  if (V.isTensor())
+    return V.P.isUnknown() || V.P.hasSymbol();
+  if (V.is(Value::Kind::Tuple))
+    return Depth > MaxDepth || llvm::any_of(*V.Elements, Recurse);
+  return V.is(Value::Kind::Object) && (Depth > MaxDepth || llvm::any_of(Sum.Final.of(V.Obj), [&](const auto &Entry) {
+                                         return Recurse(Entry.second);
+                                       }));
+}
+
+/// True if Set is of a class of the program that says what it gives, makes that itself, and moves nothing.
+static bool areItemsSeen(CallFrame &F, const Value &Set) {
+  const Program &Prog = F.program();
+  const llvm::StringRef Class = Set.is(Value::Kind::Object) ? F.object(Set.Obj).Class : llvm::StringRef();
+  const std::optional<Program::Entry> Get = Prog.Types.findMethod(Class, "__getitem__");
+  if (!Get || Get->M->IsModel)
+    return false;
+  const std::shared_ptr<const Summary> Sum = F.program().solved(*Get).Sum;
+  const auto Moves = [](const Program::Entry &E) {
+    return llvm::any_of(E.F->Insts, [](const ir::Inst &I) { return isMove(I) || I.findKeyword("device"); });
+  };
+  return Sum->Known && !holdsOwn(F.paths(), Sum->Result, *Sum) &&
+         llvm::none_of(Prog.Links.methods(Prog.Types.canonical(Class)), Moves) &&
+         llvm::none_of(Prog.Types.makers(Class), Moves);
 }
 
 /// Where what the data set of the program gives is, as its caller has it; nowhere if it moves that itself, which
@@ -238,7 +270,7 @@ static Value makeLoader(CallFrame &F) {
     meetPinned(F, *Set, Where);
   if (const ir::Arg *Collate = F.I.findKeyword("collate_fn"))
     if (!F.computed(Collate->Value).isNone())
-      Where = collated(F, *Collate, Where);
+      Where = collated(F, *Collate, Where, Set && areItemsSeen(F, *Set));
   F.S.Mem.set({F.Self.Obj, BatchField}, Value::tensor(Where));
   // Its items may be elsewhere, as the caller has them (Batches.cpp).
   if (Set && Set->is(Value::Kind::Object) && Where.isOnHost() && !F.I.findKeyword("collate_fn"))

@@ -1,11 +1,10 @@
 """A model of torch_geometric's graphs: what they hold, and where.
 
 Read by the analyzer in place of what it defines, never run (torch_geometric/data/data.py, BaseData.to, which moves all in
-place and gives the graph back). What programs and transforms add has any name, and is where the rest is: _other stands
-for it.
+place and gives the graph back). What programs and transforms add and name as tensors are named, `x_s`, is where the rest is:
+_other stands for it.
 """
 
-from torch_geometric.datasets import _Dataset
 from torch_geometric.loader import DataLoader
 
 
@@ -73,12 +72,4 @@ class Data:
 
 
 class Batch(Data):
-    pass
-
-
-class Dataset(_Dataset):
-    pass
-
-
-class InMemoryDataset(_Dataset):
     pass
