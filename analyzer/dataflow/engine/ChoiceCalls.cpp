@@ -6,9 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/calls/Instantiation.h"
+#include "dataflow/engine/ClassTables.h"
 #include "dataflow/engine/FunctionSolver.h"
+#include "dataflow/program/Overrides.h"
+#include "dataflow/state/Callables.h"
 #include "dataflow/state/Choices.h"
 #include "dataflow/state/Joins.h"
+#include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/Positions.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -47,10 +51,28 @@ Value FunctionSolver::callPart(ir::InstId Id, const Value &V, std::vector<Value>
   return R.IsForward ? forward(Id, S, E) : Value::unknown();
 }
 
+/// A call of a method of Actuals[0], which is of Class this once. Its parts are of any of its classes, for who asks
+/// later.
+Value FunctionSolver::callOfClass(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Actuals, State &S,
+                                  Event &E) {
+  const ObjectId O = Actuals[0].Obj;
+  const std::optional<Program::Entry> Method = Prog.Types.findMethod(Class, inst(Id).Name);
+  const llvm::StringRef Any = std::exchange(Objects[O].Class, Class);
+  const unsigned Before = Objects.all().size();
+  const Value Given = Method ? instantiate(Id, *Method, Actuals, S, E) : Value::unknown();
+  Objects[O].Class = Any;
+  for (unsigned N = Before; N < Objects.all().size(); ++N)
+    if (Object &Part = Objects[ObjectId(N)]; Part.K == Object::Kind::Symbolic &&
+                                             Prog.Paths.isWithin(Part.Path, Objects[O].Path) &&
+                                             Prog.Types.isModuleClass(Part.Class))
+      Part.Class = knowledge::ModuleClass;
+  return Given;
+}
+
 /// `if flag: def f(): ...`, `else: def f(): ...`: which of them f() calls hangs on the flag. So it does with modules:
-/// `net = Small() if flag else Large()`.
-Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E) {
-  const Value &Several = Actuals[0];
+/// `net = Small() if flag else Large()`, and whatever else is one of several.
+Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
+                                llvm::function_ref<Value(unsigned, State &)> Call) {
   std::vector<std::pair<State, Cube>> Ways;
   Value Joined;
   std::optional<Value> First;
@@ -64,13 +86,12 @@ Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, St
       return unknownCall(Id, S);
   }
   for (unsigned N = 0; N < Several.Elements->size(); ++N) {
-    const Value &V = (*Several.Elements)[N];
     State Way = S;
     const std::optional<Cube> Path = S.Path.meet(Guards[N]);
     if (!Path || !Prog.Conditions.allows(*Path))
       continue;
     Way.Path = *Path;
-    const Value Given = callPart(Id, V, Actuals.vec(), Way, E);
+    const Value Given = Call(N, Way);
     ++Alternative;
     if (!Way.Reachable)
       continue;
@@ -162,7 +183,9 @@ std::optional<Value> FunctionSolver::callInTurn(ir::InstId Id, ObjectId O, Value
 Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E) {
   const Value &Each = Actuals[0];
   if (!Choices::isEach(Each))
-    return callOneOf(Id, Actuals, S, E);
+    return callOneOf(Id, Each, S, [&](unsigned N, State &Way) {
+      return callPart(Id, (*Each.Elements)[N], Actuals, Way, E);
+    });
   Value Joined;
   for (const Value &V : *Each.Elements) {
     Joined.joinIn(callPart(Id, V, Actuals, S, E));
@@ -170,6 +193,56 @@ Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State 
   }
   Alternative = 0;
   return Joined;
+}
+
+std::optional<Value> FunctionSolver::callOfClasses(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E) {
+  const ir::Inst &I = inst(Id);
+  if (I.Kind != ir::InstKind::Invoke || !isModule(Actuals[0]) || S.Mem.has({Actuals[0].Obj, I.Name}))
+    return std::nullopt;
+  const llvm::SmallVector<llvm::StringRef, 4> Classes = classesOfMember(*this, Actuals[0].Obj);
+  const auto Has = [&](llvm::StringRef Class) {
+    const std::optional<Program::Entry> Method = Prog.Types.findMethod(Class, I.Name);
+    return Method && Method->F->Decorators.empty() && !isAbstract(*Method->F);
+  };
+  if (Classes.empty() || !llvm::all_of(Classes, Has))
+    return std::nullopt;
+  std::vector<Cube> Guards = whenOfClass(Prog, object(Actuals[0].Obj).Path, Classes);
+  if (Guards.empty())
+    return std::nullopt;
+  Value Several;
+  Several.K = Value::Kind::Choice;
+  Several.Elements = std::make_shared<const std::vector<Value>>(Classes.size(), Actuals[0]);
+  Several.Guards = std::make_shared<const std::vector<Cube>>(std::move(Guards));
+  return callOneOf(Id, Several, S,
+                   [&](unsigned N, State &Way) { return callOfClass(Id, Classes[N], Actuals, Way, E); });
+}
+
+std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, const Value &Called, State &S) {
+  const ir::Inst &I = inst(Id);
+  if (I.Kind != ir::InstKind::Apply || Meant.isOther() || M.declaresTypes())
+    return std::nullopt;
+  const std::optional<Value> Several = Called.isOneOfSeveral() ? std::optional(Called) : classesOfTable(*this, Id, Called);
+  if (!Several)
+    return std::nullopt;
+  constexpr unsigned MaxCalled = 4;
+  std::vector<llvm::StringRef> Names;
+  for (const Value &Part : *Several->Elements)
+    Names.push_back(nameOfCallable(Prog, Part));
+  const auto IsFollowed = [&](llvm::StringRef Name) {
+    if (Name.empty() || Prog.Types.findClass(Name) || Prog.Types.findFunction(Name))
+      return !Name.empty();
+    const std::string_view Canonical(Prog.Types.canonical(Name));
+    return knowledge::findFunction(Canonical) || !knowledge::operatorForFunction(Canonical).empty();
+  };
+  if (Names.size() < 2 || Names.size() > MaxCalled || !llvm::all_of(Names, IsFollowed))
+    return std::nullopt;
+  return callOneOf(Id, *Several, S, [&](unsigned N, State &Way) {
+    const MeantCall::Scope As(Meant, Prog.Calls.named(I, Names[N]), Id);
+    const unsigned Mine = Alternative;
+    const Value Given = call(Id, Way);
+    Alternative = Mine;
+    return Given;
+  });
 }
 
 } // namespace devtidy::dataflow
