@@ -69,11 +69,19 @@ Value FunctionSolver::callOfClass(ir::InstId Id, llvm::StringRef Class, llvm::Ar
   return Given;
 }
 
+/// One of the objects that several calls give: `MODELS[name](x)`.
+static Value objectsOf(const FunctionFrame &In, llvm::ArrayRef<std::pair<Value, Cube>> Results) {
+  if (std::optional<Value> Module = In.choices().choiceOf(Results))
+    return *Module;
+  return arePlainObjects(In, Results) ? oneOfSeveral(Results, /*OfSummary=*/true) : Value::unknown();
+}
+
 /// `if flag: def f(): ...`, `else: def f(): ...`: which of them f() calls hangs on the flag. So it does with modules:
 /// `net = Small() if flag else Large()`, and whatever else is one of several.
 Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
                                 llvm::function_ref<Value(unsigned, State &)> Call) {
   std::vector<std::pair<State, Cube>> Ways;
+  std::vector<std::pair<Value, Cube>> Results;
   Value Joined;
   std::optional<Value> First;
   bool AreAlike = true;
@@ -98,6 +106,7 @@ Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
     AreAlike &= !First || *First == Given || (First->isTensor() && Given.isTensor() && First->P == Given.P);
     First = Given;
     Joined.joinIn(Given.guardedBy(Guards[N]));
+    Results.emplace_back(Given, Guards[N]);
     Ways.emplace_back(std::move(Way), Guards[N]);
   }
   Alternative = 0;
@@ -107,6 +116,8 @@ Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
     Incoming.emplace_back(&Way, Guard);
   if (S.Reachable)
     S.Mem = Joins(*this).memory(Incoming, Record.here());
+  if (Joined.is(Value::Kind::Unknown) && !IsLost)
+    Joined = objectsOf(*this, Results);
   if (!IsLost || !S.Reachable)
     return Joined;
   loosen(S, Ways);

@@ -33,14 +33,19 @@ static const ir::Inst *tableOf(const Program &Prog, const Program::Entry &Writer
       if (IsMade && (!Table || Table->Kind != InstKind::MakeDict))
         return nullptr;
     }
-  return Table;
+  const auto Changes = [&](const ir::Inst &I) {
+    return (I.Kind == InstKind::SetItem || I.Kind == InstKind::Invoke) && I.Args[0].Value == Table->Result;
+  };
+  return Table && llvm::none_of(Writer.F->Insts, Changes) ? Table : nullptr;
 }
 
 std::optional<Value> classesOfTable(FunctionFrame &In, ir::InstId Id, const Value &Called) {
   constexpr unsigned MaxClasses = 4;
   PathTable &Paths = In.Prog.Paths;
-  const Path Entry = Called.is(Value::Kind::Symbolic) && !Called.IsComputed ? Paths[Called.Path] : Path();
-  const Path Of = Entry.Parent && Entry.Kind == Path::Root::Child ? Paths[Entry.Parent] : Path();
+  const Path Entry = Called.isPlainPath() ? Paths[Called.Path] : Path();
+  Path Of = Entry.Parent && Entry.Kind == Path::Root::Child ? Paths[Entry.Parent] : Path();
+  if (Of.Kind == Path::Root::Child && Of.Name == CellField)
+    Of = Paths[Of.Parent];
   if (Of.Kind != Path::Root::Global || !Entry.Name.starts_with("["))
     return std::nullopt;
   const std::optional<Program::Entry> Writer = In.Prog.Links.globalWriter(Of.Name);
