@@ -47,6 +47,14 @@ std::vector<Cube> whenOfClass(Program &Prog, PathId P, llvm::ArrayRef<llvm::Stri
   return Guards;
 }
 
+bool isOfOneClass(const Program &Prog, const Cube &Path) {
+  return llvm::any_of(Path.literals(), [&](Literal L) {
+    const Condition &C = Prog.Conditions[L.condition()];
+    return C.K == Condition::Kind::Truth && Prog.Paths.isQuestion(C.P) &&
+           Prog.Paths[C.P].Name.drop_front().starts_with(ClassQuestion);
+  });
+}
+
 bool isPlainObject(const FunctionFrame &In, const Value &V) {
   return V.is(Value::Kind::Object) && !V.Partial && !In.isModuleObject(V.Obj) &&
          In.Prog.Types.findClass(In.object(V.Obj).Class);

@@ -25,6 +25,9 @@ llvm::SmallVector<llvm::StringRef, 4> classesOfMember(const FunctionFrame &In, O
 /// When what P holds, which is of one of Classes, is of each of them. Empty if they are too many.
 std::vector<Cube> whenOfClass(Program &Prog, PathId P, llvm::ArrayRef<llvm::StringRef> Classes);
 
+/// True if what is under Path happens for one of several classes only.
+bool isOfOneClass(const Program &Prog, const Cube &Path);
+
 /// True for an object of a class of the program that is no module.
 bool isPlainObject(const FunctionFrame &In, const Value &V);
 /// True if all of Parts are: `env = A() if kind else B()`.
