@@ -383,7 +383,9 @@ bool FailedDemand::isLeftBehind(unsigned Side) const {
 }
 
 void FailedDemand::setLevel(Draft &D) const {
-  D.certain(J.Certain && !dataflow::isOfOneClass(*S.Owner, P.D.Path)).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
+  D.certain(J.Certain && !dataflow::isOfOneClass(*S.Owner, P.D.Path))
+      .worlds(J.Failing)
+      .support(Evidence.Kind, Evidence.Strength);
   D.atLevelOf(Evidence.Strength);
   if (isAssumed(first()) || isAssumed(second()) || dataflow::isFollowing(first()) || dataflow::isFollowing(second()))
     D.atLeastLevel(2).certain(false);

@@ -19,6 +19,7 @@ class A(nn.Module):
 
 def wrapped_bad():
     return A().to(device)(torch.zeros(3, 2))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' may be on different devices: 'self.f' on cuda, 'x' on cpu
 
 
 def wrapped_good():
@@ -28,6 +29,7 @@ def wrapped_good():
 def made_bad(flag):
     make = torch.zeros if flag else torch.ones
     return make(3) + torch.zeros(3, device="cuda")
+    # CHECK: :[[@LINE-1]]:20: warning: operands of '+' are on different devices: 'make(3)' on cpu, 'torch.zeros(3, device="cuda")' on cuda
 
 
 def made_good(flag):

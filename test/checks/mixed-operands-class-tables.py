@@ -50,6 +50,7 @@ def make_filled(name, model):
 
 
 make(input(), nn.Linear(2, 2)).run(torch.zeros(3, 2))
+# CHECK: :[[@LINE-1]]:32: warning: operands of 'forward' may be on different devices: 'self.model' on cuda, 'x' on cpu
 make(input(), nn.Linear(2, 2)).run(torch.zeros(3, 2, device=device))
 make_mixed(input(), nn.Linear(2, 2)).run(torch.zeros(3, 2))
 make_filled(input(), nn.Linear(2, 2)).run(torch.zeros(3, 2))

@@ -38,6 +38,6 @@ class None_(Trainer):
 
 
 One(nn.Linear(2, 2)).train()
-# CHECK: :[[@LINE-1]]:1: warning: operands of 'Linear' are on different devices: 'self.model' on cuda, 'x' on cpu
+# CHECK: :[[@LINE-1]]:22: warning: operands of 'Linear' may be on different devices: 'self.model' on cuda, 'x' on cpu
 One(nn.Linear(2, 2)).train_there()
 None_(nn.Linear(2, 2)).train()

@@ -51,6 +51,7 @@ class Agent:
 
     def act_bad(self):
         return self.policy.sample(torch.zeros(3, 2))
+        # CHECK: :[[@LINE-1]]:28: warning: operands of 'Linear' may be on different devices: 'self.f' on cuda, 'x' on cpu
 
     def act_good(self):
         return self.policy.sample(torch.zeros(3, 2, device=device))
@@ -58,10 +59,12 @@ class Agent:
     # Only one of them has a layer there.
     def mean_of_one_bad(self):
         return self.policy.mean(torch.zeros(3, 2))
+        # CHECK: :[[@LINE-1]]:28: warning: operands of 'Linear' may be on different devices: 'self.f' on cuda, 'x' on cpu
 
     # Where each of them leaves it.
     def result_bad(self):
         return self.policy.sample(torch.zeros(3, 2, device=device)) + torch.ones(3, 2)
+        # CHECK: :[[@LINE-1]]:69: warning: operands of '+' may be on different devices: the result of 'sample' on cuda, 'torch.ones(3, 2)' on cpu
 
     def result_good(self):
         return self.policy.sample(torch.zeros(3, 2, device=device)) + torch.ones(3, 2, device=device)
@@ -97,8 +100,35 @@ class Model(nn.Module):
 def member_bad():
     model = Model(input())
     return model.encoder(torch.zeros(3, 2, device="cuda"))
+    # CHECK: :[[@LINE-1]]:18: warning: operands of 'Linear' are on different devices: 'self.f' on cpu, 'x' on cuda
 
 
 def member_good():
     model = Model(input()).cuda()
     return model.encoder(torch.zeros(3, 2, device="cuda"))
+
+
+# Whoever has made the object knows which it is.
+class Given:
+    def __init__(self, kind):
+        if kind == "gaussian":
+            self.policy = Gaussian()
+        else:
+            self.policy = Deterministic()
+
+    def mean(self, x):
+        return self.policy.mean(x)
+
+
+def gaussian_bad(x):
+    return Given("gaussian").mean(x.cuda())
+    # CHECK: :[[@LINE-1]]:30: warning: operands of 'Linear' are on different devices: 'self.f' on cpu, 'x' on cuda
+
+
+def deterministic_good(x):
+    return Given("deterministic").mean(x.cuda())
+
+
+def some_bad(x, kind):
+    return Given(kind).mean(x.cuda())
+    # CHECK: :[[@LINE-1]]:24: warning: operands of 'Linear' are on different devices: 'self.f' on cpu, 'x' on cuda

@@ -37,6 +37,7 @@ def make_other(name):
 def returned_bad():
     env = make(input())
     return nn.Linear(2, 2).cuda()(env.reset())
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'nn.Linear(2, 2).cuda()' on cuda, 'env.reset()' on cpu
 
 
 def returned_good():
@@ -46,11 +47,13 @@ def returned_good():
 
 def one_of_them_bad():
     return nn.Linear(2, 2).cuda()(make_other(input()).reset())
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' may be on different devices: 'nn.Linear(2, 2).cuda()' on cuda, 'make_other(input()).reset()' on cpu
 
 
 def chosen_bad(flag):
     env = Simple() if flag else Complex(2)
     return nn.Linear(2, 2).cuda()(env.reset())
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'nn.Linear(2, 2).cuda()' on cuda, 'env.reset()' on cpu
 
 
 def chosen_good(flag):
@@ -78,6 +81,7 @@ class Other:
 def only_called_bad(flag, x):
     holder = Holder() if flag else Other()
     return holder.run(x.cuda())
+    # CHECK: :[[@LINE-1]]:19: warning: operands of 'Linear' are on different devices: 'self.net' on cpu, 'x' on cuda
 
 
 def moved_good(flag, x):

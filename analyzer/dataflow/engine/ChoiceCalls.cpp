@@ -194,9 +194,8 @@ std::optional<Value> FunctionSolver::callInTurn(ir::InstId Id, ObjectId O, Value
 Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E) {
   const Value &Each = Actuals[0];
   if (!Choices::isEach(Each))
-    return callOneOf(Id, Each, S, [&](unsigned N, State &Way) {
-      return callPart(Id, (*Each.Elements)[N], Actuals, Way, E);
-    });
+    return callOneOf(Id, Each, S,
+                     [&](unsigned N, State &Way) { return callPart(Id, (*Each.Elements)[N], Actuals, Way, E); });
   Value Joined;
   for (const Value &V : *Each.Elements) {
     Joined.joinIn(callPart(Id, V, Actuals, S, E));
@@ -232,7 +231,8 @@ std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, const Value &Calle
   const ir::Inst &I = inst(Id);
   if (I.Kind != ir::InstKind::Apply || Meant.isOther() || M.declaresTypes())
     return std::nullopt;
-  const std::optional<Value> Several = Called.isOneOfSeveral() ? std::optional(Called) : classesOfTable(*this, Id, Called);
+  const std::optional<Value> Several =
+      Called.isOneOfSeveral() ? std::optional(Called) : classesOfTable(*this, Id, Called);
   if (!Several)
     return std::nullopt;
   constexpr unsigned MaxCalled = 4;

@@ -18,7 +18,8 @@ static llvm::StringRef globalOf(const Program &Prog, const ir::Function &F, ir::
   return Read && Read->Kind == InstKind::GetGlobal ? Prog.Types.canonical(Read->Name) : llvm::StringRef();
 }
 
-/// What Writer, a top level, puts into the table Name, which nobody in its file changes; null if that is something else.
+/// What Writer, a top level, puts into the table Name, which nobody in its file changes; null if that is something
+/// else.
 static const ir::Inst *tableOf(const Program &Prog, const Program::Entry &Writer, llvm::StringRef Name) {
   const ir::Inst *Table = nullptr;
   for (const auto &F : Writer.M->Functions)

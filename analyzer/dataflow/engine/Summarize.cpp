@@ -134,8 +134,7 @@ static bool fails(const PlacedDemand &P) {
 /// True if P fails whoever calls, but only for the object or the functions that this once are given: `A().run()`, and
 /// run calls what the class A has. Nothing is reported in what is solved once more, so that its caller has to.
 static bool isToldByCaller(const SolvedFunction &Of, const PlacedDemand &P) {
-  return !Of.Given.empty() && fails(P) &&
-         !llvm::is_contained(Of.Owner->solved({Of.M, Of.F}).Sum->FailsHere, P.D.I);
+  return !Of.Given.empty() && fails(P) && !llvm::is_contained(Of.Owner->solved({Of.M, Of.F}).Sum->FailsHere, P.D.I);
 }
 
 /// What of P, which was judged, the callers have to judge; nothing if it is decided, or another one speaks of it.

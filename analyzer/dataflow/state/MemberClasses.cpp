@@ -16,8 +16,7 @@ llvm::SmallVector<llvm::StringRef, 4> classesOfMember(const FunctionFrame &In, O
   if (Member.K != Object::Kind::Symbolic || !In.isModuleObject(O) || In.Prog.Types.findClass(Member.Class))
     return {};
   const Path Held = In.Prog.Paths[Member.Path];
-  const std::optional<ObjectId> Holder =
-      Held.Kind == Path::Root::Child ? In.Objects.known(Held.Parent) : std::nullopt;
+  const std::optional<ObjectId> Holder = Held.Kind == Path::Root::Child ? In.Objects.known(Held.Parent) : std::nullopt;
   const llvm::StringRef Of = Holder ? In.object(*Holder).Class : llvm::StringRef();
   const bool IsBuilding = Holder && *Holder == In.Self && In.F.Kind == ir::FunctionKind::Constructor;
   if (IsBuilding || !In.Prog.Types.findClass(Of) || In.Prog.Types.hasUnknownBase(Of) ||

@@ -119,7 +119,8 @@ std::optional<bool> Questions::isBuiltin(const Value &V, llvm::ArrayRef<llvm::St
   return Prog.Types.isModuleClass(Objects[V.Obj].Class) || isPlainObject(V.Obj) ? std::optional(false) : std::nullopt;
 }
 
-/// Whether V is of the class that Words ask for, ` class A of A|B`. Of what is of none of them nobody knows what it does.
+/// Whether V is of the class that Words ask for, ` class A of A|B`. Of what is of none of them nobody knows what it
+/// does.
 Value Questions::askClass(llvm::StringRef Words, const Value &V) const {
   const auto [Asked, Rest] = Words.drop_front(ClassQuestion.size() + 2).split(" of ");
   llvm::SmallVector<llvm::StringRef, 4> Classes;
