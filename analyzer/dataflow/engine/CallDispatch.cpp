@@ -103,7 +103,7 @@ void CallDispatch::readOperands() {
 std::optional<Value> CallDispatch::asOther() {
   if (!Actuals.empty())
     Solver.Used.noteApplied(I, Actuals[0], Solver.Objects);
-  if (std::optional<Value> Result = Actuals.empty() ? std::nullopt : Solver.callNamed(Id, Actuals[0], S))
+  if (std::optional<Value> Result = Actuals.empty() ? std::nullopt : callNamed(Solver, Id, Actuals[0], S))
     return Result;
   if (std::optional<Value> Result = asMeant())
     return Result;
@@ -201,7 +201,7 @@ std::optional<Value> CallDispatch::callValue() {
     return Solver.callEach(Id, Actuals, S, E);
   if (callsOneOfObjects(Solver, S, I, isMethod() ? Actuals[0] : Value()))
     return Solver.callEach(Id, Actuals, S, E);
-  return isMethod() ? Solver.callOfClasses(Id, Actuals, S, E) : std::nullopt;
+  return isMethod() ? callOfClasses(Solver, Id, Actuals, S, E) : std::nullopt;
 }
 
 ReceiverFacts CallDispatch::receiver() const {

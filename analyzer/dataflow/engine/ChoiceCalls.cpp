@@ -8,6 +8,7 @@
 #include "dataflow/calls/Instantiation.h"
 #include "dataflow/engine/ClassTables.h"
 #include "dataflow/engine/FunctionSolver.h"
+#include "dataflow/engine/SeveralObjects.h"
 #include "dataflow/program/Overrides.h"
 #include "dataflow/state/Callables.h"
 #include "dataflow/state/Choices.h"
@@ -35,36 +36,37 @@ static void loosen(State &S, llvm::ArrayRef<std::pair<State, Cube>> Ways) {
 }
 
 /// A call of V, one of several, in whose place Actuals begins.
-Value FunctionSolver::callPart(ir::InstId Id, const Value &V, std::vector<Value> Actuals, State &S, Event &E) {
+static Value callPart(FunctionSolver &In, ir::InstId Id, const Value &V, std::vector<Value> Actuals, State &S,
+                      Event &E) {
   if (V.is(Value::Kind::Function)) {
     std::vector<Value> All = V.Elements ? *V.Elements : std::vector<Value>();
     All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
-    return instantiate(Id, Prog.Links.closure(*V.Func), All, S, E);
+    return In.instantiate(Id, In.Prog.Links.closure(*V.Func), All, S, E);
   }
   Actuals[0] = E.Operands[0].V = V;
   ReceiverFacts Facts;
   Facts.V = &V;
-  Facts.Class = object(V.Obj).Class;
-  const Resolution R = resolve(Prog, inst(Id), Facts, false);
+  Facts.Class = In.object(V.Obj).Class;
+  const Resolution R = resolve(In.Prog, In.inst(Id), Facts, false);
   if (R.Callee)
-    return instantiate(Id, *R.Callee, Actuals, S, E);
-  return R.IsForward ? forward(Id, S, E) : Value::unknown();
+    return In.instantiate(Id, *R.Callee, Actuals, S, E);
+  return R.IsForward ? In.forward(Id, S, E) : Value::unknown();
 }
 
 /// A call of a method of Actuals[0], which is of Class this once. Its parts are of any of its classes, for who asks
 /// later.
-Value FunctionSolver::callOfClass(ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Actuals, State &S,
-                                  Event &E) {
+static Value callOfClass(FunctionSolver &In, ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Actuals,
+                         State &S, Event &E) {
   const ObjectId O = Actuals[0].Obj;
-  const std::optional<Program::Entry> Method = Prog.Types.findMethod(Class, inst(Id).Name);
-  const llvm::StringRef Any = std::exchange(Objects[O].Class, Class);
-  const unsigned Before = Objects.all().size();
-  const Value Given = Method ? instantiate(Id, *Method, Actuals, S, E) : Value::unknown();
-  Objects[O].Class = Any;
-  for (unsigned N = Before; N < Objects.all().size(); ++N)
-    if (Object &Part = Objects[ObjectId(N)]; Part.K == Object::Kind::Symbolic &&
-                                             Prog.Paths.isWithin(Part.Path, Objects[O].Path) &&
-                                             Prog.Types.isModuleClass(Part.Class))
+  const std::optional<Program::Entry> Method = In.Prog.Types.findMethod(Class, In.inst(Id).Name);
+  const llvm::StringRef Any = std::exchange(In.Objects[O].Class, Class);
+  const unsigned Before = In.Objects.all().size();
+  const Value Given = Method ? In.instantiate(Id, *Method, Actuals, S, E) : Value::unknown();
+  In.Objects[O].Class = Any;
+  for (unsigned N = Before; N < In.Objects.all().size(); ++N)
+    if (Object &Part = In.Objects[ObjectId(N)]; Part.K == Object::Kind::Symbolic &&
+                                                In.Prog.Paths.isWithin(Part.Path, In.Objects[O].Path) &&
+                                                In.Prog.Types.isModuleClass(Part.Class))
       Part.Class = knowledge::ModuleClass;
   return Given;
 }
@@ -99,8 +101,8 @@ Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
     if (!Path || !Prog.Conditions.allows(*Path))
       continue;
     Way.Path = *Path;
+    Alternative = N;
     const Value Given = Call(N, Way);
-    ++Alternative;
     if (!Way.Reachable)
       continue;
     AreAlike &= !First || *First == Given || (First->isTensor() && Given.isTensor() && First->P == Given.P);
@@ -195,64 +197,61 @@ Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State 
   const Value &Each = Actuals[0];
   if (!Choices::isEach(Each))
     return callOneOf(Id, Each, S,
-                     [&](unsigned N, State &Way) { return callPart(Id, (*Each.Elements)[N], Actuals, Way, E); });
+                     [&](unsigned N, State &Way) { return callPart(*this, Id, (*Each.Elements)[N], Actuals, Way, E); });
   Value Joined;
   for (const Value &V : *Each.Elements) {
-    Joined.joinIn(callPart(Id, V, Actuals, S, E));
+    Joined.joinIn(callPart(*this, Id, V, Actuals, S, E));
     ++Alternative;
   }
   Alternative = 0;
   return Joined;
 }
 
-std::optional<Value> FunctionSolver::callOfClasses(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E) {
-  const ir::Inst &I = inst(Id);
-  if (I.Kind != ir::InstKind::Invoke || !isModule(Actuals[0]) || S.Mem.has({Actuals[0].Obj, I.Name}))
+std::optional<Value> callOfClasses(FunctionSolver &In, ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S,
+                                   Event &E) {
+  const ir::Inst &I = In.inst(Id);
+  if (I.Kind != ir::InstKind::Invoke || !In.isModule(Actuals[0]) || S.Mem.has({Actuals[0].Obj, I.Name}))
     return std::nullopt;
-  const llvm::SmallVector<llvm::StringRef, 4> Classes = classesOfMember(*this, Actuals[0].Obj);
+  const llvm::SmallVector<llvm::StringRef, 4> Classes = classesOfMember(In, Actuals[0].Obj);
   const auto Has = [&](llvm::StringRef Class) {
-    const std::optional<Program::Entry> Method = Prog.Types.findMethod(Class, I.Name);
+    const std::optional<Program::Entry> Method = In.Prog.Types.findMethod(Class, I.Name);
     return Method && Method->F->Decorators.empty() && !isAbstract(*Method->F);
   };
   if (Classes.empty() || !llvm::all_of(Classes, Has))
     return std::nullopt;
-  std::vector<Cube> Guards = whenOfClass(Prog, object(Actuals[0].Obj).Path, Classes);
+  std::vector<Cube> Guards = whenOfClass(In.Prog, In.object(Actuals[0].Obj).Path, Classes);
   if (Guards.empty())
     return std::nullopt;
   Value Several;
   Several.K = Value::Kind::Choice;
   Several.Elements = std::make_shared<const std::vector<Value>>(Classes.size(), Actuals[0]);
   Several.Guards = std::make_shared<const std::vector<Cube>>(std::move(Guards));
-  return callOneOf(Id, Several, S,
-                   [&](unsigned N, State &Way) { return callOfClass(Id, Classes[N], Actuals, Way, E); });
+  return In.callOneOf(Id, Several, S,
+                      [&](unsigned N, State &Way) { return callOfClass(In, Id, Classes[N], Actuals, Way, E); });
 }
 
-std::optional<Value> FunctionSolver::callNamed(ir::InstId Id, const Value &Called, State &S) {
-  const ir::Inst &I = inst(Id);
-  if (I.Kind != ir::InstKind::Apply || Meant.isOther() || M.declaresTypes())
+std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &Called, State &S) {
+  const ir::Inst &I = In.inst(Id);
+  if (I.Kind != ir::InstKind::Apply || In.Meant.isOther() || In.M.declaresTypes())
     return std::nullopt;
-  const std::optional<Value> Several =
-      Called.isOneOfSeveral() ? std::optional(Called) : classesOfTable(*this, Id, Called);
+  const std::optional<Value> Several = Called.isOneOfSeveral() ? std::optional(Called) : classesOfTable(In, Id, Called);
   if (!Several)
     return std::nullopt;
   constexpr unsigned MaxCalled = 4;
   std::vector<llvm::StringRef> Names;
   for (const Value &Part : *Several->Elements)
-    Names.push_back(nameOfCallable(Prog, Part));
+    Names.push_back(nameOfCallable(In.Prog, Part));
   const auto IsFollowed = [&](llvm::StringRef Name) {
-    if (Name.empty() || Prog.Types.findClass(Name) || Prog.Types.findFunction(Name))
+    if (Name.empty() || In.Prog.Types.findClass(Name) || In.Prog.Types.findFunction(Name))
       return !Name.empty();
-    const std::string_view Canonical(Prog.Types.canonical(Name));
+    const std::string_view Canonical(In.Prog.Types.canonical(Name));
     return knowledge::findFunction(Canonical) || !knowledge::operatorForFunction(Canonical).empty();
   };
   if (Names.size() < 2 || Names.size() > MaxCalled || !llvm::all_of(Names, IsFollowed))
     return std::nullopt;
-  return callOneOf(Id, *Several, S, [&](unsigned N, State &Way) {
-    const MeantCall::Scope As(Meant, Prog.Calls.named(I, Names[N]), Id);
-    const unsigned Mine = Alternative;
-    const Value Given = call(Id, Way);
-    Alternative = Mine;
-    return Given;
+  return In.callOneOf(Id, *Several, S, [&](unsigned N, State &Way) {
+    const MeantCall::Scope As(In.Meant, In.Prog.Calls.named(I, Names[N]), Id);
+    return In.call(Id, Way);
   });
 }
 
