@@ -241,7 +241,10 @@ std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &C
   std::vector<llvm::StringRef> Names;
   for (const Value &Part : *Several->Elements)
     Names.push_back(nameOfCallable(In.Prog, Part));
+  // What is put into a container of modules is registered if it is one module; one of several is not yet.
   const auto IsFollowed = [&](llvm::StringRef Name) {
+    if (In.Prog.Types.isModuleClass(Name))
+      return false;
     if (Name.empty() || In.Prog.Types.findClass(Name) || In.Prog.Types.findFunction(Name))
       return !Name.empty();
     const std::string_view Canonical(In.Prog.Types.canonical(Name));
