@@ -56,6 +56,10 @@ std::string_view pointerMethod(std::string_view Method) { return Method == "data
 
 bool makesOwnClass(std::string_view Method) { return Method == "from_pretrained"; }
 
+bool namesLengths(std::string_view Name) {
+  return Name.ends_with("length") || Name.ends_with("lengths") || Name.ends_with("len") || Name.ends_with("lens");
+}
+
 bool namesTensorOfGraph(std::string_view Name) {
   static constexpr std::string_view Ends[] = {"_batch", "_index", "_attr", "_mask"};
   const bool IsNumbered = Name.size() == 2 && (Name[0] == 'x' || Name[0] == 'y') && Name[1] >= '0' && Name[1] <= '9';

@@ -38,6 +38,9 @@ bool keepsAttribute(std::string_view Method);
 /// Net.from_pretrained(path). The path is no argument of the constructor, the others are.
 bool makesOwnClass(std::string_view Method);
 
+/// True for names that programs give to lengths of sequences: input_lengths, x_lens.
+bool namesLengths(std::string_view Name);
+
 /// True for names that what programs add to a graph has if it is a tensor, by torch_geometric's custom (data/data.py,
 /// __cat_dim__ and __inc__): x_s, edge_index_t, x_batch. Numbers and texts have others.
 bool namesTensorOfGraph(std::string_view Name);

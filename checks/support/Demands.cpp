@@ -377,6 +377,14 @@ void FailedDemand::setLevelOfUnknown(Draft &D) const {
   const bool IsOfModule = P.D.Sides[J.Witness.First].IsModule || P.D.Sides[J.Witness.Second].IsModule;
   if (!IsOfModule && llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsUnread; }))
     D.atLeastLevel(2);
+  // Nor what it does with lengths, which are often wanted on the CPU.
+  auto IsLengths = [&](unsigned Side) {
+    const dataflow::Side &X = P.D.Sides[Side];
+    return !X.IsModule && X.Position < P.D.I->Args.size() &&
+           knowledge::namesLengths(std::string_view(P.D.F->value(P.D.I->Args[X.Position].Value).Variable));
+  };
+  if ((P.D.Name == "forward" || P.D.isOfOpenCallee()) && (IsLengths(J.Witness.First) || IsLengths(J.Witness.Second)))
+    D.atLeastLevel(2);
   // Nor what it does with a number in a tensor of the CPU, which meets tensors anywhere.
   auto IsNumber = [&](unsigned Side, const GuardedTerm &T) {
     const dataflow::Side &X = P.D.Sides[Side];
