@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/Bindings.h"
 #include "checks/support/Sink.h"
 
 namespace devtidy::checks {
@@ -31,11 +32,27 @@ static bool loadsState(const ir::Inst &I) {
   return C && C->Kind == knowledge::Action::LoadState;
 }
 
-/// The method of the object at hand, or the function of the program, that I calls.
+/// The method of the object at hand that I calls.
 static std::optional<dataflow::Program::Entry> calledBy(const SolvedFunction &S, const ir::Inst &I) {
-  if (I.Kind == ir::InstKind::Invoke && S.F->isReceiver(I.Args[0].Value))
-    return S.Owner->Types.findMethod(S.F->Class, I.Name);
-  return I.Kind == ir::InstKind::Call ? S.Owner->Types.findFunction(I.Name) : std::nullopt;
+  return I.Kind == ir::InstKind::Invoke && S.F->isReceiver(I.Args[0].Value)
+             ? S.Owner->Types.findMethod(S.F->Class, I.Name)
+             : std::nullopt;
+}
+
+/// The variable, or the member, that gets what I makes; "" if there is none.
+static llvm::StringRef keptIn(const ir::Function &F, const ir::Inst &I) {
+  for (const ir::Inst &Store : F.Insts)
+    if (Store.Kind == ir::InstKind::SetField && Store.Args[1].Value == I.Result)
+      return Store.Name;
+  return I.Result ? llvm::StringRef(F.value(I.Result).Variable) : llvm::StringRef();
+}
+
+/// True if I, which follows At in any case, makes the optimizer anew that stood there before: `opt = Adam(..)` again.
+static bool makesAnew(const ir::Function &F, const ir::Inst &At, const ir::Inst &I) {
+  const llvm::StringRef Name = makesOptimizer(I) ? keptIn(F, I) : llvm::StringRef();
+  return !Name.empty() && isAlwaysFollowedBy(F, At, I) && llvm::any_of(F.Insts, [&](const ir::Inst &Old) {
+    return &Old != &I && makesOptimizer(Old) && keptIn(F, Old) == Name;
+  });
 }
 
 /// True if somebody loads state again after At, makes it anew, or takes it into his own hands, here or in what is
@@ -47,7 +64,7 @@ static bool isRepaired(const SolvedFunction &S, const ir::Inst *At) {
   bool After = false;
   for (const ir::Inst &I : S.F->Insts) {
     const auto Callee = After ? calledBy(S, I) : std::nullopt;
-    if (After && (makesOptimizer(I) || (Callee && llvm::any_of(Callee->F->Insts, Repairs))))
+    if (After && (makesAnew(*S.F, *At, I) || (Callee && llvm::any_of(Callee->F->Insts, Repairs))))
       return true;
     After |= &I == At;
   }

@@ -1,9 +1,10 @@
-# Graphs of torch_geometric: whatever name a member has, it is where the rest is.
+# Graphs of torch_geometric: what a program adds under the name of a tensor is where the rest is.
 # RUN: not %device_tidy check --isolated --output-format concise --level 2 %s | FileCheck %s --implicit-check-not=warning:
 import torch
 from torch import nn
-from torch_geometric.data import Data, DataLoader, InMemoryDataset
+from torch_geometric.data import Data, InMemoryDataset
 from torch_geometric.datasets import DBP15K
+from torch_geometric.loader import DataLoader
 
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 net = nn.Linear(2, 2).to(device)

@@ -275,11 +275,13 @@ llvm::SmallVector<llvm::StringRef, 2> HandedOn::by(const ir::Inst &I) const {
       Variables.push_back(Read->Name);
     else if (const auto It = Set.find(V.index()); It != Set.end())
       Variables.push_back(It->second);
+    // `CFG = {}` is no other name of it, `cfg = CFG` is.
+    if (I.Kind == InstKind::SetGlobal)
+      llvm::erase(Variables, I.Name);
   };
   for (const ir::Successor &To : I.Targets)
     llvm::for_each(To.Args, Add);
-  const bool IsRead = I.Kind == InstKind::SetGlobal || I.Kind == InstKind::GetItem ||
-                      (I.Kind == InstKind::Op && I.Name.ends_with("in")) ||
+  const bool IsRead = I.Kind == InstKind::GetItem || (I.Kind == InstKind::Op && I.Name.ends_with("in")) ||
                       (I.Kind == InstKind::Invoke && llvm::is_contained({"get", "items", "keys", "values"}, I.Name));
   if (!IsRead)
     for (const ir::Arg &A : I.Args)
@@ -302,6 +304,9 @@ static llvm::StringSet<> changedOfTables(const Linker &Links, const ir::Module &
   };
   for (const auto &F : M.Functions) {
     const HandedOn Given(*F);
+    for (const ir::Param &P : F->Params)
+      if (!P.DefaultFrom.empty())
+        Change(P.DefaultFrom);
     for (const ir::Inst &I : F->Insts) {
       if (I.Kind == InstKind::Call && I.Name.contains('.'))
         Change(I.Name.rsplit('.').first);

@@ -87,6 +87,8 @@ struct Scope {
   llvm::StringRef ClassParameter;
   /// Of a function or class of the module: what is bound there or later, it never sees.
   uint32_t Until = AtEnd;
+  /// Of a function: a generator, or a coroutine, which runs when somebody goes over it; nothing if nobody has asked.
+  std::optional<bool> IsLazy;
 
   Binding *find(llvm::StringRef Name) {
     auto It = Bindings.find(Name);

@@ -39,11 +39,13 @@ static bool runsInPlace(const Scope *S, const Scope *Outermost) {
 }
 
 /// True for what Around makes, which is called when Around is over, and for a generator: `return lambda x: net(x)`.
-static bool runsLater(Scope *S, const Scope *Around) {
+static bool runsLater(Scope *S, Scope *Around) {
   const Scope *Body = S->body();
   if (Around->K == Scope::Kind::Class)
     return Body != Around && Body->Parent->body() != Around;
-  return Body != Around || Around->Where.text().starts_with("async") || Around->Where.text().contains("yield");
+  if (!Around->IsLazy)
+    Around->IsLazy = Around->Where.text().starts_with("async") || Around->Where.text().contains("yield");
+  return Body != Around || *Around->IsLazy;
 }
 
 /// True if nothing but functions and classes that are sure to be there binds the name.
@@ -63,7 +65,7 @@ static Scope *standingAt(const Binding &B, uint32_t Time) {
 bool Scopes::hasVersions(const Binding &B) const { return !AreVariablesOpen && B.Definitions > 1 && isDefinedOnly(B); }
 
 llvm::StringRef Scopes::versionAt(const Binding &B, Scope *From, uint32_t At) const {
-  const Scope *Around = outermost(From);
+  Scope *Around = outermost(From);
   const uint32_t Time = !Around                             ? At
                         : runsInPlace(From->body(), Around) ? Around->Where.begin()
                         : runsLater(From, Around)           ? AtEnd

@@ -226,7 +226,13 @@ static bool areItemsSeen(CallFrame &F, const Value &Set) {
   const auto Moves = [](const Program::Entry &E) {
     return llvm::any_of(E.F->Insts, [](const ir::Inst &I) { return isMove(I) || I.findKeyword("device"); });
   };
-  return Sum->Known && !holdsOwn(F.paths(), Sum->Result, *Sum) &&
+  // `self.transform(x)`
+  const auto CallsMember = [&](const ir::Inst &I) {
+    const ir::Inst *Called = I.Kind == ir::InstKind::Apply ? Get->F->definition(I.Args[0].Value) : nullptr;
+    const bool IsOwn = I.Kind == ir::InstKind::Invoke && Get->F->isReceiver(I.Args[0].Value);
+    return (Called && Called->Kind == ir::InstKind::GetField) || (IsOwn && !Prog.Types.findMethod(Class, I.Name));
+  };
+  return Sum->Known && llvm::none_of(Get->F->Insts, CallsMember) && !holdsOwn(F.paths(), Sum->Result, *Sum) &&
          llvm::none_of(Prog.Links.methods(Prog.Types.canonical(Class)), Moves) &&
          llvm::none_of(Prog.Types.makers(Class), Moves);
 }

@@ -5,8 +5,6 @@ place and gives the graph back). What programs and transforms add and name as te
 _other stands for it.
 """
 
-from torch_geometric.loader import DataLoader
-
 
 class Data:
     def __init__(self, x=None, edge_index=None, edge_attr=None, y=None, pos=None, time=None, batch=None, edge_weight=None):

@@ -5,14 +5,14 @@ Read by the analyzer in place of what it defines, never run (torch_geometric/loa
 
 from torch_geometric.datasets import _Dataset
 
+
 class DataLoader(_Dataset):
     pass
+
 
 class DenseDataLoader(_Dataset):
     pass
 
-class NeighborLoader(_Dataset):
-    pass
 
-class ClusterLoader(_Dataset):
+class NeighborLoader(_Dataset):
     pass
