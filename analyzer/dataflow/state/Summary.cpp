@@ -27,8 +27,7 @@ bool Summary::doesSame(const Summary &O) const {
 }
 
 bool Summary::operator==(const Summary &O) const {
-  return doesSame(O) && haveSame(Demands, O.Demands) && haveSame(DecidedHere, O.DecidedHere) &&
-         FailsHere == O.FailsHere;
+  return doesSame(O) && haveSame(Demands, O.Demands) && haveSame(DecidedHere, O.DecidedHere);
 }
 
 void Summary::dropUnreachable() {
