@@ -47,12 +47,17 @@ static llvm::StringRef keptIn(const ir::Function &F, const ir::Inst &I) {
   return I.Result ? llvm::StringRef(F.value(I.Result).Variable) : llvm::StringRef();
 }
 
-/// True if I, which follows At in any case, makes the optimizer anew that stood there before: `opt = Adam(..)` again.
-static bool makesAnew(const ir::Function &F, const ir::Inst &At, const ir::Inst &I) {
-  const llvm::StringRef Name = makesOptimizer(I) ? keptIn(F, I) : llvm::StringRef();
-  return !Name.empty() && isAlwaysFollowedBy(F, At, I) && llvm::any_of(F.Insts, [&](const ir::Inst &Old) {
-    return &Old != &I && makesOptimizer(Old) && keptIn(F, Old) == Name;
-  });
+/// True if I, which follows At in any case, makes the optimizer anew that stood there before: `opt = Adam(..)` again,
+/// or `opt = make(net)`.
+static bool makesAnew(const SolvedFunction &S, const ir::Inst &At, const ir::Inst &I) {
+  const ir::Function &F = *S.F;
+  const auto Makes = [&](const ir::Inst &Made) {
+    const auto Callee = Made.Kind == ir::InstKind::Call ? S.Owner->Types.findFunction(Made.Name) : std::nullopt;
+    return makesOptimizer(Made) || (Callee && llvm::any_of(Callee->F->Insts, makesOptimizer));
+  };
+  const llvm::StringRef Name = Makes(I) ? keptIn(F, I) : llvm::StringRef();
+  return !Name.empty() && isAlwaysFollowedBy(F, At, I) &&
+         llvm::any_of(F.Insts, [&](const ir::Inst &Old) { return &Old != &I && Makes(Old) && keptIn(F, Old) == Name; });
 }
 
 /// True if somebody loads state again after At, makes it anew, or takes it into his own hands, here or in what is
@@ -64,7 +69,7 @@ static bool isRepaired(const SolvedFunction &S, const ir::Inst *At) {
   bool After = false;
   for (const ir::Inst &I : S.F->Insts) {
     const auto Callee = After ? calledBy(S, I) : std::nullopt;
-    if (After && (makesAnew(*S.F, *At, I) || (Callee && llvm::any_of(Callee->F->Insts, Repairs))))
+    if (After && (makesAnew(S, *At, I) || (Callee && llvm::any_of(Callee->F->Insts, Repairs))))
       return true;
     After |= &I == At;
   }

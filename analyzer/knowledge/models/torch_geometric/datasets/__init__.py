@@ -17,8 +17,8 @@ def _graph():
 
 
 class _Dataset:
-    def __init__(self, *args, transform=None, **kwargs):
-        self[0] = transform(_graph()) if transform else _graph()
+    def __init__(self, *args, **kwargs):
+        self[0] = _graph()
 
 
 class AQSOL(_Dataset):
