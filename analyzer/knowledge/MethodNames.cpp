@@ -60,18 +60,6 @@ bool namesLengths(std::string_view Name) {
   return Name.ends_with("length") || Name.ends_with("lengths") || Name.ends_with("len") || Name.ends_with("lens");
 }
 
-bool namesTensorOfGraph(std::string_view Name) {
-  static constexpr std::string_view Begins[] = {"x_", "y_", "pos_", "edge_index_", "edge_attr_"},
-                                    Ends[] = {"_batch", "_index", "_mask"};
-  const bool IsNumbered = Name.size() == 2 && (Name[0] == 'x' || Name[0] == 'y') && Name[1] >= '0' && Name[1] <= '9';
-  // x_s and x_t are tensors; x_dim and y_std may be numbers.
-  const auto IsOfPair = [&](std::string_view Begin) {
-    return Name.starts_with(Begin) && Name.size() <= Begin.size() + 2;
-  };
-  return IsNumbered || std::ranges::any_of(Begins, IsOfPair) ||
-         std::ranges::any_of(Ends, [&](std::string_view End) { return Name.ends_with(End); });
-}
-
 bool givesRank(std::string_view Name) { return Name == "dim" || Name == "ndim" || Name == "ndimension"; }
 
 bool givesShape(std::string_view Name) { return Name == "shape" || Name == "size"; }

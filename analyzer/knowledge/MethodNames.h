@@ -41,10 +41,6 @@ bool makesOwnClass(std::string_view Method);
 /// True for names that programs give to lengths of sequences: input_lengths, x_lens.
 bool namesLengths(std::string_view Name);
 
-/// True for names that what programs add to a graph has if it is a tensor, by torch_geometric's custom (data/data.py,
-/// __cat_dim__ and __inc__): x_s, edge_index_t, x_batch. Numbers and texts have others.
-bool namesTensorOfGraph(std::string_view Name);
-
 /// True for methods and attributes of tensors that say how many dimensions there are, and for those that say how long
 /// each is.
 bool givesRank(std::string_view Name);

@@ -8,6 +8,7 @@
 #include "checks/support/Callees.h"
 #include "checks/support/PathText.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/Names.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -27,8 +28,21 @@ const knowledge::Callable *libraryCalleeOf(const Program &P, const ir::Inst *I) 
                                         : nullptr;
 }
 
+/// What V was before it was moved in place, `Net().to(device)`.
+static ir::ValueId beforeMoves(const ir::Function &F, ir::ValueId V) {
+  constexpr unsigned MaxSteps = 8;
+  for (unsigned N = 0; N != MaxSteps; ++N) {
+    const ir::Inst *D = F.definition(V);
+    if (!D || D->Kind != InstKind::Invoke || !knowledge::movesModules(std::string_view(D->Name)))
+      break;
+    V = D->Args[0].Value;
+  }
+  return V;
+}
+
 /// The class of the program that V is an object of, as the text of F and its callers say; "" if they do not.
 static llvm::StringRef classOf(const Program &P, const ir::Function &F, ir::ValueId V) {
+  V = beforeMoves(F, V);
   if (const ir::Inst *Maker = makerOf(P, F, V))
     return Maker->Name;
   if (F.isReceiver(V))

@@ -4,7 +4,8 @@
 # RUN: %device_tidy check --isolated --level 1 --ignore device-unguarded-accelerator %t/good
 # RUN: %device_tidy check --isolated --level 1 --ignore device-unguarded-accelerator %t/mixed
 
-# CHECK: store.py:5:18: warning: 'torch.load' without a device
+# CHECK-DAG: store.py:5:18: warning: 'torch.load' without a device
+# CHECK-DAG: net.py:6:16: warning: 'torch.load' without a device
 
 #--- bad/store.py
 import torch
@@ -31,6 +32,44 @@ if __name__ == "__main__":
     model = torch.nn.Linear(2, 2).to(device)
     store.restore(model, sys.argv[1])
     store.restore_all({"a": model}, sys.argv[1])
+
+#--- bad/net.py
+import torch
+
+
+class Net(torch.nn.Linear):
+    def restore(self, path):
+        kept = torch.load(path)
+        self.load_state_dict(kept)
+
+#--- bad/resume.py
+import sys
+
+import torch
+from net import Net
+
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+net = Net(2, 2).to(device)
+net.restore(sys.argv[1])
+
+#--- good/net.py
+import torch
+
+
+class Net(torch.nn.Linear):
+    def restore(self, path, device):
+        kept = torch.load(path, map_location=device)
+        self.load_state_dict(kept)
+
+#--- good/resume.py
+import sys
+
+import torch
+from net import Net
+
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+net = Net(2, 2).to(device)
+net.restore(sys.argv[1], device)
 
 #--- good/store.py
 import torch

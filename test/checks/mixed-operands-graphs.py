@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 from torch_geometric.data import Data, InMemoryDataset
-from torch_geometric.datasets import DBP15K
+from torch_geometric.datasets import TUDataset
 from torch_geometric.loader import DataLoader
 
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -29,18 +29,18 @@ def pairs_good(rows):
 
 
 def entities():
-    net(DBP15K("data", "en")[0].x1)
+    net(TUDataset("data", "PROTEINS")[0].x1)
     # CHECK: :[[#@LINE-1]]:5: warning: operands of 'Linear' may be on different devices: 'net' on cuda, {{.*}} on cpu
 
 
 def entities_good():
-    net(DBP15K("data", "en")[0].to(device).x1)
+    net(TUDataset("data", "PROTEINS")[0].to(device).x1)
 
 
 # A member that the program itself makes is where it was put.
 def own_good():
     net(Pair(torch.zeros(2, 2, device=device)).x_s)
-    print(torch.zeros(DBP15K("data", "en")[0].num_nodes))
+    print(torch.zeros(TUDataset("data", "PROTEINS")[0].num_nodes))
 
 
 # A number has a name, too, and data sets of the program put their graphs where they want.

@@ -497,22 +497,7 @@ Value Transfer::getFieldOf(ObjectId O) {
   if (AsksDevice && !Solver.isModuleObject(O) && Solver.Prog.Types.libraryClass(Solver.object(O).Class))
     if (const Value *There = S.Mem.find({O, DeviceField}))
       return Value::device(There->P);
-  if (!hasMember(O))
-    if (std::optional<Value> Given = callProtocol(Solver, Id, Value::object(O), "__getattr__", S))
-      return *Given;
   return Solver.fields(S).read(O, I.Name, Solver.staticType(I.Result));
-}
-
-/// False if only the `__getattr__` of its class, which a model of a library has, can give a member of that name.
-bool Transfer::hasMember(ObjectId O) {
-  Program &Prog = Solver.Prog;
-  const llvm::StringRef Class = Solver.object(O).Class;
-  const std::optional<Program::Entry> Gives = knowledge::namesTensorOfGraph(std::string_view(I.Name))
-                                                  ? Prog.Types.findMethod(Class, "__getattr__")
-                                                  : std::nullopt;
-  return !Gives || !Gives->M->IsModel || S.Mem.has({O, I.Name}) || Prog.Types.findMethod(Class, I.Name) ||
-         Prog.solvedClass(Class).Fields.contains(I.Name) ||
-         !Prog.Links.writers().of(Prog.Types.canonical(Class), I.Name).empty();
 }
 
 /// A name finds a part of a batch, unless the program puts others there; tensors are not indexed by names.

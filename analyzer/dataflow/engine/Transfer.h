@@ -44,7 +44,6 @@ private:
   void setElement(const Value &O, const Value &Index, const Value &V);
   Value getField();
   Value getFieldOf(ObjectId O);
-  bool hasMember(ObjectId O);
   Value getItem();
   Value getItemOf(const Value &O, const Value &Index);
   std::optional<Value> byPattern(const Value &O, const Value &Index);

@@ -19,6 +19,10 @@ public:
 
   /// True if something that is no constructor stores to a member of that name, of whatever class.
   bool isStored(llvm::StringRef Field) const { return Links.written().isStored(Field); }
+  /// True if a table of a module may have another thing under Key later.
+  bool mayTableChange(llvm::StringRef Variable, llvm::StringRef Key) const {
+    return Links.written().mayTableChange(Variable, Key);
+  }
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   /// IsBack: so does its own `cpu`.
   bool isWrittenOutsideConstructors(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const {

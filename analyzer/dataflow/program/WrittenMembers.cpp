@@ -250,17 +250,23 @@ void WrittenMembers::noteStore(const Site &In, const ir::Inst &I) {
 }
 
 namespace {
-/// Which variables of modules a function hands on: who has the table may store to it, `merge(CFG, others)`.
-class HandedOn {
+/// Which variables of modules, tables perhaps, the instructions of a function hand on: who has the table may store to
+/// it, `merge(CFG, others)`.
+class GivenTables {
 public:
-  explicit HandedOn(const ir::Function &F) : F(F) {
+  using Variables = llvm::SmallVector<llvm::StringRef, 2>;
+
+  explicit GivenTables(const ir::Function &F) : F(F) {
     // `CFG = {}`, and CFG below.
     for (const ir::Inst &I : F.Insts)
       if (I.Kind == InstKind::SetGlobal)
         Set.try_emplace(I.Args[0].Value.index(), I.Name);
   }
 
-  llvm::SmallVector<llvm::StringRef, 2> by(const ir::Inst &I) const;
+  /// The variables that I hands on. A second name, `cfg = CFG`, is one that others change, and so is the first.
+  Variables by(const ir::Inst &I) const;
+  /// The variable that holds the table V; "" if no instruction says so.
+  llvm::StringRef variable(ir::ValueId V) const;
 
 private:
   const ir::Function &F;
@@ -268,61 +274,69 @@ private:
 };
 } // namespace
 
-llvm::SmallVector<llvm::StringRef, 2> HandedOn::by(const ir::Inst &I) const {
-  llvm::SmallVector<llvm::StringRef, 2> Variables;
-  auto Add = [&](ir::ValueId V) {
-    if (const ir::Inst *Read = F.definition(V); Read && Read->Kind == InstKind::GetGlobal)
-      Variables.push_back(Read->Name);
-    else if (const auto It = Set.find(V.index()); It != Set.end())
-      Variables.push_back(It->second);
-    // `CFG = {}` is no other name of it, `cfg = CFG` is.
-    if (I.Kind == InstKind::SetGlobal)
-      llvm::erase(Variables, I.Name);
+llvm::StringRef GivenTables::variable(ir::ValueId V) const {
+  const ir::Inst *Read = F.definition(V);
+  return Read && Read->Kind == InstKind::GetGlobal ? Read->Name : Set.lookup(V.index());
+}
+
+/// True if I asks a table, and changes nothing: `cfg["cuda"]`, `"cuda" in cfg`, `cfg.items()`.
+static bool onlyReads(const ir::Inst &I) {
+  return I.Kind == InstKind::GetItem || (I.Kind == InstKind::Op && I.Name.ends_with("in")) ||
+         (I.Kind == InstKind::Invoke && llvm::is_contained({"get", "items", "keys", "values"}, I.Name));
+}
+
+GivenTables::Variables GivenTables::by(const ir::Inst &I) const {
+  Variables Given;
+  const auto Add = [&](ir::ValueId V) {
+    if (const llvm::StringRef Name = variable(V); !Name.empty())
+      Given.push_back(Name);
   };
   for (const ir::Successor &To : I.Targets)
     llvm::for_each(To.Args, Add);
-  const bool IsRead = I.Kind == InstKind::GetItem || (I.Kind == InstKind::Op && I.Name.ends_with("in")) ||
-                      (I.Kind == InstKind::Invoke && llvm::is_contained({"get", "items", "keys", "values"}, I.Name));
-  if (!IsRead)
-    for (const ir::Arg &A : I.Args)
-      Add(A.Value);
-  return Variables;
+  if (onlyReads(I))
+    return Given;
+  for (const ir::Arg &A : I.Args)
+    Add(A.Value);
+  if (I.Kind != InstKind::SetGlobal)
+    return Given;
+  // `CFG = {}` hands on nothing.
+  llvm::erase(Given, I.Name);
+  if (!Given.empty())
+    Given.push_back(I.Name);
+  return Given;
 }
 
-/// What somebody changes of tables, in brackets: the key that it stores under, `cfg["cuda"] = x`, or, if it may be any,
-/// the variable of a module that holds it: `cfg[k] = x`, `cfg.update(x)`.
-static llvm::StringSet<> changedOfTables(const Linker &Links, const ir::Module &M) {
-  llvm::StringSet<> Changed;
-  llvm::StringMap<std::string> Canonical;
-  auto Change = [&](llvm::StringRef Variable) {
-    const auto [Known, IsNew] = Canonical.try_emplace(Variable);
-    if (!IsNew)
+void WrittenMembers::noteTables(const Linker &Links, const ir::Module &M) {
+  llvm::StringSet<> Seen;
+  const auto Change = [&](llvm::StringRef Variable) {
+    if (!Seen.insert(Variable).second)
       return;
-    Known->second = Links.canonical(Variable, M);
-    if (Links.isAssigned(Known->second))
-      Changed.insert("[" + Known->second + "]");
+    if (const std::string Name = Links.canonical(Variable, M); Links.isAssigned(Name))
+      ChangedTables.insert(Name);
   };
   for (const auto &F : M.Functions) {
-    const HandedOn Given(*F);
+    const GivenTables Given(*F);
     for (const ir::Param &P : F->Params)
       if (!P.DefaultFrom.empty())
         Change(P.DefaultFrom);
     for (const ir::Inst &I : F->Insts) {
       if (I.Kind == InstKind::Call && I.Name.contains('.'))
         Change(I.Name.rsplit('.').first);
-      for (const llvm::StringRef Variable : Given.by(I))
-        Change(Variable);
       const bool IsStore = I.Kind == InstKind::SetItem && I.Args.size() == 3;
-      if (!IsStore)
+      if (!IsStore) {
+        llvm::for_each(Given.by(I), Change);
         continue;
-      const ir::Inst *Table = F->definition(I.Args[0].Value), *Key = F->definition(I.Args[1].Value);
+      }
+      const ir::Inst *Key = F->definition(I.Args[1].Value);
       if (Key && Key->Kind == InstKind::Const)
-        Changed.insert(("[" + Key->Const.Text + "]").str());
-      else if (Table && Table->Kind == InstKind::GetGlobal)
-        Change(Table->Name);
+        StoredKeys.insert(Key->Const.Text.str());
+      else if (const llvm::StringRef Table = Given.variable(I.Args[0].Value); !Table.empty())
+        Change(Table);
+      // `all["main"] = cfg`
+      if (const llvm::StringRef Held = Given.variable(I.Args[2].Value); !Held.empty())
+        Change(Held);
     }
   }
-  return Changed;
 }
 
 void WrittenMembers::note(const Site &In) {
@@ -373,8 +387,7 @@ WrittenMembers::WrittenMembers(const Linker &Links) {
   for (const ir::Module *M : Links.modules()) {
     for (const auto &F : M->Functions)
       note({Links, *M, *F});
-    for (const auto &Table : changedOfTables(Links, *M))
-      Stored.insert(Table.getKey());
+    noteTables(Links, *M);
   }
   for (const ir::Module *M : StoringGiven.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
     for (const auto &F : M->Functions)

@@ -35,6 +35,11 @@ public:
   bool contains(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const;
   /// True if something that is no constructor stores to a member of that name, of whatever class.
   bool isStored(llvm::StringRef Field) const { return Stored.contains(Field); }
+  /// True if what the table in that variable of a module, a canonical name, has under Key may be another thing later:
+  /// somebody stores under such a key, whatever the table, under any, `cfg[k] = x`, or has the table, `merge(cfg, x)`.
+  bool mayTableChange(llvm::StringRef Variable, llvm::StringRef Key) const {
+    return ChangedTables.contains(Variable) || StoredKeys.contains(Key);
+  }
   /// True if somebody stores to members of such objects under computed names.
   bool writesByName(llvm::StringRef Class) const { return WritingByName.contains(Class); }
   /// True if something is added to such a member outside constructors, `self.sum += x`.
@@ -65,11 +70,14 @@ private:
   void noteByName(const Site &In, const ir::Inst &I);
   void noteWriter(const Site &In, ir::ValueId Object);
   void noteHelpers(const Site &In);
+  void noteTables(const Linker &Links, const ir::Module &M);
   void addRelated(const Related &Others);
 
   Members Written, WrittenBack, Registered;
   llvm::StringSet<> Updated, Stored, Moved;      ///< members
   llvm::StringSet<> MovingByName, WritingByName; ///< classes
+  llvm::StringSet<> ChangedTables;               ///< variables of modules
+  llvm::StringSet<> StoredKeys;                  ///< of any table
   /// Functions that store by name to some of their parameters, and which.
   llvm::DenseMap<const ir::Function *, llvm::SmallVector<unsigned, 1>> StoringGiven;
 };

@@ -71,15 +71,11 @@ void GlobalReader::bringDevices(ObjectId Mine, const Summary &Left, ObjectId The
   }
 }
 
-/// The constants in a table of another module, as that has left them when this one begins, unless somebody stores under
-/// such a key.
+/// The constants in a table of a module, as its body has left them, unless somebody changes them.
 void GlobalReader::bringConstants(ObjectId Mine, llvm::StringRef Table, const Summary &Left, ObjectId Theirs) {
-  const auto IsStored = [&](llvm::StringRef Under) { return Prog.Members.isStored(("[" + Under + "]").str()); };
-  if (F.Kind != ir::FunctionKind::TopLevel || IsStored(Table))
-    return;
   for (const auto &[Key, Held] : Left.Final.of(Theirs))
-    if (Held.is(Value::Kind::Constant) && !isOwnField(Key.second) && !IsStored(Key.second) &&
-        !S.Mem.has({Mine, Key.second}))
+    if (Held.is(Value::Kind::Constant) && !isOwnField(Key.second) && !S.Mem.has({Mine, Key.second}) &&
+        !Prog.Members.mayTableChange(Table, Key.second))
       S.Mem.set({Mine, Key.second}, Value::constant(Held.Const));
 }
 

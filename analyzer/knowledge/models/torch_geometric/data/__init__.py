@@ -1,8 +1,7 @@
 """A model of torch_geometric's graphs: what they hold, and where.
 
 Read by the analyzer in place of what it defines, never run (torch_geometric/data/data.py, BaseData.to, which moves all in
-place and gives the graph back). What programs and transforms add and name as tensors are named, `x_s`, is where the rest is:
-_other stands for it.
+place and gives the graph back). What programs and transforms add is listed by the names that are usual.
 """
 
 
@@ -19,9 +18,21 @@ class Data:
         self.train_mask = None
         self.val_mask = None
         self.test_mask = None
-
-    def __getattr__(self, name=None):
-        return self._other
+        self.edge_label = None
+        self.edge_label_index = None
+        self.x_batch = None
+        self.x_s = None
+        self.x_t = None
+        self.x_s_batch = None
+        self.x_t_batch = None
+        self.edge_index_s = None
+        self.edge_index_t = None
+        self.edge_attr_s = None
+        self.edge_attr_t = None
+        self.x1 = None
+        self.x2 = None
+        self.edge_index1 = None
+        self.edge_index2 = None
 
     @property
     def num_nodes(self):
@@ -59,7 +70,21 @@ class Data:
         self.train_mask = self.train_mask.to(device)
         self.val_mask = self.val_mask.to(device)
         self.test_mask = self.test_mask.to(device)
-        self._other = self._other.to(device)
+        self.edge_label = self.edge_label.to(device)
+        self.edge_label_index = self.edge_label_index.to(device)
+        self.x_batch = self.x_batch.to(device)
+        self.x_s = self.x_s.to(device)
+        self.x_t = self.x_t.to(device)
+        self.x_s_batch = self.x_s_batch.to(device)
+        self.x_t_batch = self.x_t_batch.to(device)
+        self.edge_index_s = self.edge_index_s.to(device)
+        self.edge_index_t = self.edge_index_t.to(device)
+        self.edge_attr_s = self.edge_attr_s.to(device)
+        self.edge_attr_t = self.edge_attr_t.to(device)
+        self.x1 = self.x1.to(device)
+        self.x2 = self.x2.to(device)
+        self.edge_index1 = self.edge_index1.to(device)
+        self.edge_index2 = self.edge_index2.to(device)
         return self
 
     def cuda(self, device="cuda", non_blocking=False):
