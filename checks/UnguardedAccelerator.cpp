@@ -17,6 +17,7 @@
 #include "checks/support/NeedsAccelerator.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
+#include "checks/support/Tests.h"
 #include "dataflow/state/Questions.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -53,12 +54,11 @@ static bool standsInOneForAccelerators(const ir::Module &M, const ir::Function &
 }
 
 /// True if a name says that the code is for accelerators, or a test: `CudaTimer.start`, `def to_gpu`, `def test_move`.
-static bool isForAccelerators(const SolvedFunction &S) {
+static bool isForAccelerators(const SolvedFunction &S, const NameUses &All) {
   const llvm::StringRef Class = ir::lastName(S.F->Class), Function = ir::lastName(S.F->Name);
-  const llvm::StringRef Path = S.M->Files.empty() ? llvm::StringRef() : S.M->Files.front().Path;
   auto View = [](llvm::StringRef Name) { return std::string_view(Name.data(), Name.size()); };
   return knowledge::namesAccelerator(View(Class)) || knowledge::namesAccelerator(View(Function)) ||
-         standsInOneForAccelerators(*S.M, *S.F) || knowledge::isTest(View(Class), View(Function), View(Path));
+         standsInOneForAccelerators(*S.M, *S.F) || isTest(S, All);
 }
 
 /// True if whoever gets to E exchanges tensors with other processes in the function: `size = size.to("cuda");
@@ -184,10 +184,10 @@ static Draft draftFor(const SolvedFunction &S, Sink &Out, const ir::Inst &I, llv
   Draft D = Out.draft(S, I);
   D.slot("op", report::wording::quoted(Op)).worlds(report::WorldCpu);
   D.unless({dataflow::Excuse::Kind::Guarded, S.F});
-  if (IsWeak || !S.Owner->Links.guardsAvailability(*S.M) || importsAccelerators(*S.M) || isForAccelerators(S) ||
+  if (IsWeak || !S.Owner->Links.guardsAvailability(*S.M) || importsAccelerators(*S.M) || isForAccelerators(S, Out.names()) ||
       namesSeveral(S))
     D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
-  D.doubt(isForAccelerators(S) || exchangesAnything(S));
+  D.doubt(isForAccelerators(S, Out.names()) || exchangesAnything(S));
   return D;
 }
 
@@ -201,7 +201,7 @@ static bool reportCallee(const SolvedFunction &S, Sink &Out, const Event &E) {
   // Of what is for accelerators, or has no counterpart elsewhere, whoever calls it knows.
   const SolvedFunction *Of = S.Owner->solvedHere(*P->D.F);
   const auto HasNone = [&](const Event &X) { return X.I == P->D.I && X.Known && !hasCounterpart(X); };
-  const bool IsWeak = Of && (isForAccelerators(*Of) || llvm::any_of(Of->Events, HasNone));
+  const bool IsWeak = Of && (isForAccelerators(*Of, Out.names()) || llvm::any_of(Of->Events, HasNone));
   const llvm::StringRef Called = E.I->Name.empty() ? P->D.F->Name : E.I->Name;
   Draft D = draftFor(S, Out, *E.I, ir::lastName(Called), IsWeak);
   const dataflow::GuardedTerm &There = P->In[dataflow::World::Cpu].firstTerm(P->D);

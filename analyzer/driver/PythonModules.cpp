@@ -10,6 +10,7 @@
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -51,6 +52,25 @@ std::string PythonModules::nearestNonPackage(StringRef Path) {
 static bool isBelow(StringRef Folder, StringRef Root) {
   return !Root.empty() &&
          (Folder == Root || (Folder.starts_with(Root) && Folder.drop_front(Root.size()).starts_with("/")));
+}
+
+/// Whether somebody runs a file of the folder: `if __name__ == "__main__"`.
+bool PythonModules::hasScripts(StringRef Path) {
+  const Folder &Of = look(Path);
+  {
+    std::lock_guard Guard(Lock);
+    if (Of.HasScripts)
+      return *Of.HasScripts;
+  }
+  const bool Has = any_of(Of.Entries, [&](const auto &Entry) {
+    if (Entry.second)
+      return false;
+    const auto Text = disk::fileSystem()->getBufferForFile(Path + "/" + Entry.first() + ".py");
+    return Text && (*Text)->getBuffer().contains("__main__");
+  });
+  std::lock_guard Guard(Lock);
+  Of.HasScripts = Has;
+  return Has;
 }
 
 /// What stands in the name of a module for the dots of its folders' names, which no name of Python has.
@@ -122,11 +142,16 @@ std::string PythonModules::findTop(StringRef Top, StringRef Path, StringRef Root
   for (const std::string &Folder : Packages)
     if (std::string Place = Try(Folder); !Place.empty())
       return Place;
-  // `python train.py` in a project whose own folder has an empty __init__.py: it is the first of sys.path all the same.
+  // `python train.py` in a folder that has an __init__.py: it is the first of sys.path all the same.
+  if (!Namespace.empty() || isInstalled(Path) || knowledge::comesWithPython({Top.data(), Top.size()}))
+    return Namespace;
   const StringRef Own = sys::path::parent_path(Path);
-  if (Namespace.empty() && Own != Nearest && Own == Root && !isInstalled(Path) &&
-      Path != (Own + "/" + Top + ".py").str() && !knowledge::comesWithPython({Top.data(), Top.size()}))
-    return Try(Own);
+  for (StringRef Folder = Own; Folder != Nearest && isBelow(Folder, Root); Folder = sys::path::parent_path(Folder)) {
+    const std::string Place = (Folder + "/" + Top).str();
+    const bool IsFirst = (Folder == Root && Folder == Own) || (has(Folder, Top) && hasScripts(Folder));
+    if (IsFirst && has(Folder, Top) && isRegular(Place) && Path != Place + ".py")
+      return Place;
+  }
   return Namespace;
 }
 

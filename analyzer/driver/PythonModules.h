@@ -74,10 +74,12 @@ private:
     bool IsPackage = false;
     bool IsClosed = false;         ///< it is there, and cannot be looked into
     llvm::StringMap<bool> Entries; ///< Python files and folders, without ".py"; true for folders
+    mutable std::optional<bool> HasScripts; ///< nothing if nobody has asked
   };
   const Folder &look(llvm::StringRef Path);
   bool has(llvm::StringRef Path, llvm::StringRef Name);
   bool isRegular(llvm::StringRef Path);
+  bool hasScripts(llvm::StringRef Path);
   std::string nearestNonPackage(llvm::StringRef Path);
   std::string findTop(llvm::StringRef Top, llvm::StringRef Path, llvm::StringRef Root);
   std::vector<std::string> filesAlong(std::string Place, llvm::StringRef Rest);

@@ -301,8 +301,9 @@ bool devtidy::knowledge::isAnyTensor(std::string_view Class) {
 }
 
 bool devtidy::knowledge::isTensorAnnotation(std::string_view Name) {
+  // torch.tensor is a function; who annotates with it means what it gives.
   static constexpr std::string_view Listed[] = {"torch_geometric.typing.OptTensor", "torchtyping.TensorType",
-                                                "torchtyping.tensor_type.TensorType"};
+                                                "torchtyping.tensor_type.TensorType", "torch.tensor"};
   return isTensorClass(Name) || std::ranges::find(Listed, Name) != std::ranges::end(Listed);
 }
 

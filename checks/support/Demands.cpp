@@ -13,6 +13,7 @@
 #include "checks/support/Sink.h"
 #include "checks/support/Spelling.h"
 #include "checks/support/Switches.h"
+#include "checks/support/Tests.h"
 #include "dataflow/engine/UnregisteredState.h"
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/state/Placeholders.h"
@@ -324,12 +325,8 @@ static bool takesPartOfUnknown(const dataflow::Demand &D) {
 }
 
 /// True for a test, whose flags its framework chooses.
-static bool isTest(const SolvedFunction &S) {
-  const llvm::StringRef Class = ir::lastName(S.F->Class);
-  const llvm::StringRef Name = ir::lastName(S.F->Name);
-  const llvm::StringRef Path = S.M->Files.empty() ? llvm::StringRef() : S.M->Files.front().Path;
-  return knowledge::isTest(std::string_view(Class), std::string_view(Name), std::string_view(Path)) ||
-         (Name.starts_with("test") && !S.F->Decorators.empty());
+static bool hasChosenFlags(const SolvedFunction &S, const NameUses &All) {
+  return isTest(S, All) || (ir::lastName(S.F->Name).starts_with("test") && !S.F->Decorators.empty());
 }
 
 /// True for what a data loader has put together, or what is made of that.
@@ -403,11 +400,20 @@ bool FailedDemand::isLeftBehind(unsigned Side) const {
     const bool IsPart = D && (D->Kind == ir::InstKind::Unpack || D->Kind == ir::InstKind::GetItem);
     return IsPart ? D->Args[0].Value : ir::ValueId();
   };
+  const auto IsForgotten = [&](const ir::Arg &A) {
+    const ir::ValueId Whole = PartOf(A.Value);
+    return Whole && llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+             return dataflow::isMove(I) && !I.Args.empty() && PartOf(I.Args[0].Value) == Whole;
+           });
+  };
   const unsigned At = P.D.Sides[Side].Position;
-  const ir::ValueId Whole = At < P.D.I->Args.size() ? PartOf(P.D.I->Args[At].Value) : ir::ValueId();
-  return Whole && llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-           return dataflow::isMove(I) && !I.Args.empty() && PartOf(I.Args[0].Value) == Whole;
-         });
+  if (At >= P.D.I->Args.size())
+    return false;
+  const ir::Arg &Given = P.D.I->Args[At];
+  // torch.cat([x, y])
+  const ir::Inst *List = F.definition(Given.Value);
+  const bool IsDisplay = List && (List->Kind == ir::InstKind::MakeList || List->Kind == ir::InstKind::MakeTuple);
+  return IsDisplay ? llvm::any_of(List->Args, IsForgotten) : IsForgotten(Given);
 }
 
 /// True for the number of dimensions of a tensor: `x.dim()`, `x.ndim`, `len(x.shape)`.
@@ -489,7 +495,7 @@ void FailedDemand::setLevel(Draft &D) const {
     return isConditional(X, T, [&](dataflow::Literal L) { return !Calls && isLeftOut(S, X, L); }) &&
            !isOfFirstRound(S, P, T);
   };
-  if ((J.Undecided || isTest(S)) &&
+  if ((J.Undecided || hasChosenFlags(S, Out.names())) &&
       (MayDiffer(P.D.Sides[J.Witness.First], first()) || MayDiffer(P.D.Sides[J.Witness.Second], second())))
     D.atLeastLevel(2);
   // What a flag keeps on the CPU is not for several accelerators.

@@ -101,6 +101,15 @@ void CalleeEffects::applyMove(PathId Path, ObjectId Mine, const Placement &Store
     moveGiven(Path, Mine, P);
 }
 
+/// The callee moved the whole that it made what is at Given a part of, if that is a module.
+void CalleeEffects::carryGiven(PathId Given, const Placement &Stored, const Placement &P) {
+  const Value At = Paths.eval(Given);
+  if (Solver.isModule(At))
+    applyMove(Given, At.Obj, Stored, P);
+  else if (At.is(Value::Kind::Symbolic) && !At.IsComputed)
+    S.Mem.set({Solver.Objects.symbolic(At.Path, ""), CarriedField}, Value::tensor(P));
+}
+
 /// The callee registered what is at Given, which is Mine here, or each of what it stands for.
 void CalleeEffects::registerGiven(PathId Given, ObjectId Mine, const Value &V) {
   Solver.fields(S).write(Mine, RegisteredField, V);
@@ -228,6 +237,8 @@ bool CalleeEffects::applyOwn(const Memory::Key &Key, const Value &Stored, Object
     setData(Info.Path, V.P);
   else if (Field == HandedField)
     handOn(Info.Path, Mine);
+  else if (Field == CarriedField)
+    carryGiven(Info.Path, Stored.P, V.P);
   else if (Field == RegisteredField && Info.K == Object::Kind::Symbolic)
     registerGiven(Info.Path, Mine, V);
   else if (Field == EachField)

@@ -29,6 +29,7 @@ private:
   void setEnvironment(const Memory::Key &Key, const Value &V);
   void setData(PathId P, const Placement &There);
   void handOn(PathId Given, ObjectId Mine);
+  void carryGiven(PathId Given, const Placement &Stored, const Placement &P);
   void registerGiven(PathId Given, ObjectId Mine, const Value &V);
   void applyMove(PathId Path, ObjectId Mine, const Placement &Stored, const Placement &P);
   llvm::SmallVector<Value, 4> modulesAt(PathId Given);

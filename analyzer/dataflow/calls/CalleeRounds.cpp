@@ -11,6 +11,7 @@
 #include "dataflow/state/Positions.h"
 #include "ir/Loops.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/MethodNames.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -41,9 +42,23 @@ namespace {
 enum class Filled { Otherwise, InSomeRounds, InEachRound };
 } // namespace
 
-/// How F fills the list that Site makes: by one append in one loop, Around, which leaves out nothing but what is None
-/// or of another kind, and goes over all.
+/// Where the list is made of which Site makes a copy, `tuple(f(x) for x in xs)`; Site if that makes one itself.
+static ir::InstId originalOf(const ir::Function &F, ir::InstId Site) {
+  constexpr unsigned MaxSteps = 4;
+  for (unsigned N = 0; N != MaxSteps; ++N) {
+    const ir::Inst &I = F.inst(Site);
+    const bool Copies = I.Kind == InstKind::Call && (I.Name == "tuple" || I.Name == "list") && I.Args.size() == 1;
+    if (!Copies || !F.definition(I.Args[0].Value))
+      break;
+    Site = F.value(I.Args[0].Value).Definition;
+  }
+  return Site;
+}
+
+/// How F fills the list that Site makes, or makes a copy of: by one append in one loop, Around, which leaves out nothing
+/// but what is None or of another kind, and goes over all.
 static Filled howFilled(const ir::Function &F, const ir::Loops &Loops, ir::InstId Site, const ir::Loop *&Around) {
+  Site = originalOf(F, Site);
   const ir::Inst *Append = nullptr;
   for (const ir::Inst &I : F.Insts) {
     const bool IsMade = llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == F.inst(Site).Result; });
@@ -55,7 +70,10 @@ static Filled howFilled(const ir::Function &F, const ir::Loops &Loops, ir::InstI
   if (!Append)
     return Filled::Otherwise;
   Around = Loops.around(Append->Parent);
-  const auto HoldsIt = [&](const ir::Loop &L) { return L.contains(Append->Parent); };
+  // A loop around makes another list in each round.
+  const auto HoldsIt = [&](const ir::Loop &L) {
+    return L.contains(Append->Parent) && !L.contains(F.inst(Site).Parent);
+  };
   if (!Around || llvm::count_if(Loops.all(), HoldsIt) != 1)
     return Filled::Otherwise;
   for (unsigned B : Around->Blocks.set_bits()) {
@@ -110,6 +128,18 @@ PathId CalleeRounds::pathOf(ir::ValueId V) const {
   return Of ? All.child(Of, D->Name) : PathId();
 }
 
+/// True if F only asks how large V is: `len(arrays[0])`, `arrays[0].shape`.
+static bool isOnlyMeasured(const ir::Function &F, ir::ValueId V) {
+  return llvm::all_of(F.Insts, [&](const ir::Inst &I) {
+    const bool Measures = (I.Kind == InstKind::Call && I.Name == "len") ||
+                          ((I.Kind == InstKind::GetField || I.Kind == InstKind::Invoke) &&
+                           knowledge::givesShape(std::string_view(I.Name)));
+    const auto HandsOn = [&](const ir::Successor &Next) { return llvm::is_contained(Next.Args, V); };
+    return llvm::none_of(I.Targets, HandsOn) &&
+           (Measures || llvm::none_of(I.Args, [&](const ir::Arg &A) { return A.Value == V; }));
+  });
+}
+
 /// True if F does nothing else with what the loop L goes over, or with whose member it is, so that its elements are
 /// those of the rounds.
 bool CalleeRounds::areOfRounds(const ir::Loop &L, llvm::SmallVectorImpl<PathId> &Over) const {
@@ -126,7 +156,8 @@ bool CalleeRounds::areOfRounds(const ir::Loop &L, llvm::SmallVectorImpl<PathId> 
   };
   return llvm::all_of(F.Insts, [&](const ir::Inst &I) {
     const bool Asks = I.Kind == InstKind::Branch || (I.Kind == InstKind::Call && I.Name == "len") ||
-                      (I.Kind == InstKind::Op && (I.Name.starts_with("is") || I.Name == "not"));
+                      (I.Kind == InstKind::Op && (I.Name.starts_with("is") || I.Name == "not")) ||
+                      (I.Kind == InstKind::GetItem && isOnlyMeasured(F, I.Result));
     const bool IsHandedOn =
         llvm::any_of(I.Targets, [&](const ir::Successor &Next) { return llvm::any_of(Next.Args, HoldsIt); });
     return !IsHandedOn && (Asks || I.Kind == InstKind::GetField || llvm::is_contained(Readers, &I) ||
@@ -182,8 +213,12 @@ bool CalleeRounds::writeOut(ObjectId O) {
   llvm::SmallVector<PathId, 2> Over;
   if (How == Filled::Otherwise || !areOfRounds(*Around, Over))
     return false;
+  // What the elements hold in turn, `x[:2] for x in arrays`, goes with them.
   const PathTable &All = Call.Solver.Prog.Paths;
-  if (!llvm::all_of(Elements, [&](PathId P) { return llvm::is_contained(Over, All[P].Parent); }))
+  const auto IsOfRound = [&](PathId P) { return llvm::is_contained(Over, All[P].Parent); };
+  if (!llvm::all_of(Elements, [&](PathId P) {
+        return llvm::any_of(Elements, [&](PathId Of) { return IsOfRound(Of) && All.isWithin(P, Of); });
+      }))
     return false;
   size_t Count = MaxIndexField;
   Parts Given;

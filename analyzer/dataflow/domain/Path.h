@@ -42,6 +42,7 @@ inline constexpr llvm::StringLiteral PartsField = "$parts";      ///< of a modul
 inline constexpr llvm::StringLiteral WholeField = "$whole";      ///< of any part of a module: that module
 inline constexpr llvm::StringLiteral HookedField = "$hooked";    ///< of a module: its calls run what nobody follows
 inline constexpr llvm::StringLiteral HandedField = "$handed";    ///< of what a caller gave: somebody unknown had it
+inline constexpr llvm::StringLiteral CarriedField = "$carried";  ///< of what may be a module: where its whole took it
 inline constexpr llvm::StringLiteral DataField = "$data";        ///< of what may be a parameter: where its data is now
 inline constexpr llvm::StringLiteral EachField = "$each";        ///< what a loop has put in each element's place
 inline constexpr llvm::StringLiteral SavedField = "$saved";      ///< what a scope will restore

@@ -31,22 +31,20 @@ bool isGone(Term T, World W) { return W == World::Cpu && !T.isSymbol() && T.devi
 /// What the pairs of one world say so far.
 struct Tally {
   bool AnyProved = false, AnyOpen = false, AnyFail = false, AllFail = true, Unknown = false;
-  Verdict Pair; ///< the deciding one
+  Verdict Pair;   ///< the deciding one
+  int Weight = 0; ///< of it, if it is open
 
   /// The first failing pair decides, if that does not hang on which accelerator is the current one; an open pair is
-  /// kept only until one fails.
-  void record(const Verdict &New) {
+  /// kept only until one fails, or one tells more.
+  void record(const Verdict &New, int NewWeight) {
     const bool Fails = New.Result == Outcome::MayFail;
-    const bool Keeps = Pair.Result == Outcome::MayFail ? !Fails || !Pair.IfFirst || New.IfFirst
-                                                       : Pair.Result == Outcome::Undecided && !Fails &&
-                                                             weight(Pair) > 0 && weight(Pair) >= weight(New);
-    if (!Keeps)
-      Pair = New;
-  }
-
-  /// How much an open pair tells.
-  static int weight(const Verdict &V) {
-    return V.SymbolAgainstCpu ? 3 : V.AgainstBatch ? 2 : V.OnOtherAccelerator ? 1 : 0;
+    const bool Keeps = Pair.Result == Outcome::MayFail
+                           ? !Fails || !Pair.IfFirst || New.IfFirst
+                           : Pair.Result == Outcome::Undecided && !Fails && Weight > 0 && Weight >= NewWeight;
+    if (Keeps)
+      return;
+    Pair = New;
+    Weight = NewWeight;
   }
 };
 
@@ -225,7 +223,18 @@ private:
       V.Result = Outcome::MayFail;
       V.IfFirst = D.CurrentIsFirst && compare(M.A.T, M.B.T, M.Guard, W, Conditions) == Compare::Open;
     }
-    In.record(V);
+    In.record(V, weight(V, M));
+  }
+
+  /// How much an open pair tells. Who has put one on a device says more than who was given it: of where(mask, a,
+  /// torch.zeros(4, device=device)) the last two.
+  static int weight(const Verdict &V, const Meet &M) {
+    const auto IsPut = [](const GuardedTerm &T) {
+      return T.T.isSymbol() && T.Origin && (T.Origin->Kind == StepKind::Created || T.Origin->Kind == StepKind::Moved);
+    };
+    if (V.SymbolAgainstCpu)
+      return IsPut(M.A) || IsPut(M.B) ? 4 : 3;
+    return V.AgainstBatch ? 2 : V.OnOtherAccelerator ? 1 : 0;
   }
 
   /// Where something is known to be on the CPU, what is about follows it.

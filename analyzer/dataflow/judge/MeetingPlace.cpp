@@ -55,9 +55,10 @@ static Placement winnerOf(DeviceRule R, const Side &A, const GuardedTerm &TA, co
     return !Exempts || PositiveB || W == World::Cpu ? Take(TB) : Placement::unknown();
   if (CpuA || CpuB)
     return CpuA ? Take(TB) : Take(TA);
-  // Of two that are in one place, the one that names it says more: model(x.to(device)).
-  if (SymbolA && SymbolB && PositiveA && PositiveB && !A.IsOutput && Paths[TB.T.path()].IsDevice &&
-      !Paths[TA.T.path()].IsDevice)
+  // Of two that are in one place, the one that names it says more: model(x.to(device)). No module is a number, and
+  // what one is called with has dimensions.
+  const bool NeverExempt = A.IsModule || (PositiveA && PositiveB);
+  if (SymbolA && SymbolB && NeverExempt && !A.IsOutput && Paths[TB.T.path()].IsDevice && !Paths[TA.T.path()].IsDevice)
     return Take(TB);
   if (!Exempts || A.IsOutput || PositiveA)
     return Take(TA);

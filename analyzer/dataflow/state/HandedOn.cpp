@@ -54,6 +54,20 @@ void PartMoves::noteHanded(const Value &V) {
     S.Mem.set({Solver.Objects.symbolic(V.Path, ""), HandedField}, Value::boolean(true));
 }
 
+void PartMoves::carryGiven(ObjectId O, const Placement &P) {
+  const PathTable &Paths = Solver.Prog.Paths;
+  const knowledge::ClassInfo *Base = Solver.Prog.Types.libraryClass(Solver.object(O).Class);
+  if (!Base || !knowledge::registersByAssignment(*Base))
+    return;
+  llvm::SmallVector<PathId, 2> Given;
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    if (!isOwnField(Key.second) && Held.is(Value::Kind::Symbolic) && !Held.IsComputed &&
+        Paths[Paths.root(Held.Path)].Kind == Path::Root::Param)
+      Given.push_back(Held.Path);
+  for (const PathId Part : Given)
+    S.Mem.set({Solver.Objects.symbolic(Part, ""), CarriedField}, Value::tensor(P));
+}
+
 void PartMoves::keepForMover(ir::ValueId Container, const Value &Known, const Value &V) {
   const ir::Inst *Read = Solver.F.definition(Container);
   const MovedParts &Moved = Solver.Prog.Links.movedParts();

@@ -136,6 +136,8 @@ Value Joins::unwritten(const Way &On, const Memory::Key &Key) {
   const Object &Of = In.Objects[Key.first];
   if (Key.second == PartsField || Key.second == WholeField || Key.second == DataField || Key.second == AnyField)
     return Value::bottom();
+  if (Key.second == CarriedField)
+    return Value::tensor(Placement::of(Term::symbol(Of.Path), nullptr));
   if (Key.second == EachField)
     return Value::symbolic(In.Prog.Paths.child(Of.Path, ElementField));
   // A symbolic object holds what it held at entry, an own one does not exist. A member of an object under construction

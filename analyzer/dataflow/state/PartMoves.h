@@ -86,6 +86,9 @@ public:
   void handOn(const Value &V);
   /// The same of V, which a caller gave, who knows whether it is a module.
   void noteHanded(const Value &V);
+  /// O is moved to P, and what callers have given it goes along if it turns out to be a module: `self.net = net`,
+  /// `self.cuda()`.
+  void carryGiven(ObjectId O, const Placement &P);
   /// V goes into Container, which is Known, and the run moves what is in there elsewhere.
   void keepForMover(ir::ValueId Container, const Value &Known, const Value &V);
   /// True if the class of O says itself how its tensors move (`_apply`), and may leave some behind.

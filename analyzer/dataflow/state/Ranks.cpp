@@ -267,10 +267,15 @@ Rank Ranks::ofFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) co
 }
 
 Rank Ranks::ofIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices) const {
+  const auto KeepsOne = [&](const Operand &O) {
+    const ir::Inst *D = F.definition(O.A->Value);
+    return D && D->isSlice();
+  };
+  // x[:, i] has the dimension that the slice keeps, whatever i is.
+  const int Sliced = llvm::count_if(Indices, KeepsOne);
   int Kept = 0;
   for (const Operand &O : Indices) {
-    const ir::Inst *D = F.definition(O.A->Value);
-    const bool IsSlice = D && D->isSlice();
+    const bool IsSlice = KeepsOne(O);
     // What nobody knows may be a slice, too.
     if (!IsSlice && !O.V.isInt() && !O.V.is(Value::Kind::Number) && !O.V.isNone())
       Indexed = Indexed.orMore();
@@ -278,11 +283,12 @@ Rank Ranks::ofIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices) const {
       ++Kept;
     else if (O.V.isTensor() || O.V.is(Value::Kind::Object))
       // A mask of n dimensions replaces n by one, integers replace one by their own.
-      return O.V.isTensor() && !O.V.Dim.isPositive() ? Rank::Unknown : Rank::AtLeastOne;
+      return O.V.isTensor() && !O.V.Dim.isPositive() ? Rank::atLeast(Sliced) : Rank::AtLeastOne;
     else if (!IsSlice) // that keeps its dimension
       --Kept;
   }
-  return Indexed.isZero() ? Rank::atLeast(Kept) : Indexed.plus(Kept);
+  const Rank Left = Indexed.isZero() ? Rank::atLeast(Kept) : Indexed.plus(Kept);
+  return Left.least() < Sliced ? Rank::atLeast(Sliced) : Left;
 }
 
 /// Of sum(x), sum(x, 0), x.sum(dim=(0, 1), keepdim=True).

@@ -242,6 +242,7 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
   for (ObjectId Part : knownParts(O))
     if (Solver.object(Part).K == Object::Kind::Symbolic)
       moveAt(Part, Where, false, Depth + 1);
+  PartMoves(Solver, S).carryGiven(O, Where);
   std::vector<std::pair<llvm::StringRef, Value>> Registered;
   // Whole lists are registered by their elements.
   auto IsList = [&](ObjectId Of) {

@@ -166,13 +166,20 @@ static Scope *classOfSelf(Node Attribute, Scope *From) {
   return IsSelf ? Method->Parent : nullptr;
 }
 
+/// True for a function that reading an attribute runs, `@property`: a call of the attribute is one of what it gives.
+static bool isProperty(const Scope *S) {
+  return S && llvm::any_of(S->Decorated.children(), [](Node D) {
+           return D.is(Kind::Decorator) && dottedName(D.first()) == "property";
+         });
+}
+
 bool Scopes::isField(Node Attribute, Scope *From) const {
   llvm::StringRef Name = Attribute.child(Field::Attribute).text();
   Scope *Class = classOfSelf(Attribute, From);
-  if (!Class || !Class->Attributes.contains(Name))
-    return false;
-  Binding *Own = Class->find(Name);
-  return !Own || Own->Definitions == 0;
+  Binding *Own = Class ? Class->find(Name) : nullptr;
+  if (Own && Own->Definitions != 0)
+    return isProperty(Own->Defined);
+  return Class && Class->Attributes.contains(Name);
 }
 
 std::optional<llvm::StringRef> Scopes::classVariable(Node Attribute, Scope *From) const {

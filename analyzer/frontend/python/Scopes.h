@@ -137,7 +137,8 @@ public:
   /// What the statements of the module assign, in source order; neither functions, nor classes, nor imports.
   llvm::SmallVector<llvm::StringRef, 8> variablesOfModule() const;
 
-  /// True for `self.x` in a method of a class whose methods assign to self.x, if it has no method x.
+  /// True for `self.x` in a method of a class whose methods assign to self.x, or of which x is a property, if it has no
+  /// method x.
   bool isField(Node Attribute, Scope *From) const;
 
   /// The qualified name of `self.x` in a method if x is a variable of the class body that no method assigns to.

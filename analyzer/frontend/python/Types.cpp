@@ -194,7 +194,8 @@ ir::Type Types::named(llvm::StringRef Name, Scope *From) const {
   if (!Qualified)
     return {};
   TypeKind K = llvm::StringSwitch<TypeKind>(*Qualified)
-                   .Case("torch.device", TypeKind::Device)
+                   // torch.cuda.device is a context; who annotates with it means the other.
+                   .Cases({"torch.device", "torch.cuda.device"}, TypeKind::Device)
                    .Cases({"str", "bytes"}, TypeKind::String)
                    .Cases({"int", "float", "complex"}, TypeKind::Number)
                    .Case("bool", TypeKind::Bool)

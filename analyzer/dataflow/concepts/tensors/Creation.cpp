@@ -103,10 +103,20 @@ static Value createOnCuda(CallFrame &F) {
   return made(F, placeAtTarget(F, StepKind::Created));
 }
 
+/// torch.FloatTensor(x) of a tensor takes one of the CPU alone (torch/csrc/utils/tensor_new.cpp,
+/// legacy_tensor_generic_ctor_new); torch.Tensor(x) takes any.
+static void meetTyped(CallFrame &F) {
+  const ir::Arg *Of = knowledge::isTensorType(F.C) ? F.argument("value") : nullptr;
+  const Value V = Of ? F.operand(*Of) : Value::none();
+  if (V.isTensor() && !V.Partial && !V.MayBeModule)
+    F.meetHost(Of - F.I.Args.begin(), Meeting::HostArgument);
+}
+
 /// Fails for another device than the CPU: what comes out is where it was asked for.
 static Value createOnHost(CallFrame &F) {
   if (std::optional<Value> Into = filled(F))
     return *Into;
+  meetTyped(F);
   const std::optional<Placement> Copied = copiedPlace(F);
   if (F.I.findKeyword("device"))
     findTarget(F);
