@@ -184,8 +184,8 @@ static Draft draftFor(const SolvedFunction &S, Sink &Out, const ir::Inst &I, llv
   Draft D = Out.draft(S, I);
   D.slot("op", report::wording::quoted(Op)).worlds(report::WorldCpu);
   D.unless({dataflow::Excuse::Kind::Guarded, S.F});
-  if (IsWeak || !S.Owner->Links.guardsAvailability(*S.M) || importsAccelerators(*S.M) || isForAccelerators(S, Out.names()) ||
-      namesSeveral(S))
+  if (IsWeak || !S.Owner->Links.guardsAvailability(*S.M) || importsAccelerators(*S.M) ||
+      isForAccelerators(S, Out.names()) || namesSeveral(S))
     D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2);
   D.doubt(isForAccelerators(S, Out.names()) || exchangesAnything(S));
   return D;

@@ -72,8 +72,8 @@ public:
 private:
   struct Folder {
     bool IsPackage = false;
-    bool IsClosed = false;         ///< it is there, and cannot be looked into
-    llvm::StringMap<bool> Entries; ///< Python files and folders, without ".py"; true for folders
+    bool IsClosed = false;                  ///< it is there, and cannot be looked into
+    llvm::StringMap<bool> Entries;          ///< Python files and folders, without ".py"; true for folders
     mutable std::optional<bool> HasScripts; ///< nothing if nobody has asked
   };
   const Folder &look(llvm::StringRef Path);

@@ -23,14 +23,17 @@ static bool isHandedSomething(const dataflow::Program &P, const NameUses &All, c
                               unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 4;
   const bool IsMethod = !F.Class.empty();
-  return Depth < MaxDepth && llvm::any_of(All.of({ir::lastName(F.Name)}), [&](const NameUses::Said &At) {
-           // What a file runs of its own when it is run itself is what the framework would.
-           if (At.F == &F || At.F->Kind == ir::FunctionKind::TopLevel || At.I->Args.size() <= IsMethod)
-             return false;
-           const std::optional<dataflow::Program::Entry> Callee = calleeOf(P, *At.F, *At.I);
-           const ir::Module *From = Callee && Callee->F == &F ? All.moduleOf(*At.F) : nullptr;
-           return From && (!isNamedTest(*From, *At.F) || isHandedSomething(P, All, *At.F, Depth + 1));
-         });
+  return Depth < MaxDepth &&
+         llvm::any_of(
+             All.of({ir::lastName(F.Name)}),
+             [&](const NameUses::Said &At) {
+               // What a file runs of its own when it is run itself is what the framework would.
+               if (At.F == &F || At.F->Kind == ir::FunctionKind::TopLevel || At.I->Args.size() <= IsMethod)
+                 return false;
+               const std::optional<dataflow::Program::Entry> Callee = calleeOf(P, *At.F, *At.I);
+               const ir::Module *From = Callee && Callee->F == &F ? All.moduleOf(*At.F) : nullptr;
+               return From && (!isNamedTest(*From, *At.F) || isHandedSomething(P, All, *At.F, Depth + 1));
+             });
 }
 
 bool isTest(const dataflow::SolvedFunction &S, const NameUses &All) {

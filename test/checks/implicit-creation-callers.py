@@ -61,6 +61,7 @@ class Vae(torch.nn.Module):
             for i in range(n):
                 for a in range(n):
                     pooled = [torch.max(x[j, :] * S[i, j, a, :]) for j in range(n) if j != i]
+                    # CHECK: :[[@LINE-1]]:49: warning: operands of '*' may be on different devices
                     x_new[i, a] += sum(pooled)
                     # CHECK: :[[@LINE-1]]:33: warning: operands of '+=' may be on different devices
             x = x_new / torch.norm(x_new)

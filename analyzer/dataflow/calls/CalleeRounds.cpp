@@ -55,8 +55,8 @@ static ir::InstId originalOf(const ir::Function &F, ir::InstId Site) {
   return Site;
 }
 
-/// How F fills the list that Site makes, or makes a copy of: by one append in one loop, Around, which leaves out nothing
-/// but what is None or of another kind, and goes over all.
+/// How F fills the list that Site makes, or makes a copy of: by one append in one loop, Around, which leaves out
+/// nothing but what is None or of another kind, and goes over all.
 static Filled howFilled(const ir::Function &F, const ir::Loops &Loops, ir::InstId Site, const ir::Loop *&Around) {
   Site = originalOf(F, Site);
   const ir::Inst *Append = nullptr;

@@ -82,9 +82,12 @@ ir::Type Hierarchy::meaning(ir::Type T) const {
 
 ir::Type Hierarchy::givenType(const ir::Function &F, unsigned Index) const {
   ir::Type T = meaning(F.Params[Index].DeclaredType);
-  if (!T.isUnknown())
+  // All callers may give one that derives from what is written there.
+  if (!T.isUnknown() && T.Kind != ir::TypeKind::Object)
     return T;
-  if (llvm::StringRef Class = Links.parameterTypes().classOf(F, Index); !Class.empty()) {
+  const llvm::StringRef Class = Links.parameterTypes().classOf(F, Index);
+  const bool SaysLess = !T.isUnknown() && Class == llvm::StringRef(knowledge::ModuleClass);
+  if (!Class.empty() && !SaysLess) {
     const bool IsDevice = Class == llvm::StringRef(knowledge::DeviceClass);
     T.Kind = IsDevice ? ir::TypeKind::Device : ir::TypeKind::Object;
     T.Name = IsDevice ? llvm::StringRef() : Class;

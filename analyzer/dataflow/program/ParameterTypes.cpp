@@ -44,6 +44,9 @@ private:
   std::optional<FunctionEntry> findMethod(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth = 0);
   llvm::StringRef canonical(llvm::StringRef Name, const ir::Module &M);
 
+  /// True if what callers give may say more of P than its annotation does: nothing, or a class of the run or
+  /// of modules, from which others derive, or to which nobody keeps.
+  bool asksCallers(const ir::Param &P, const ir::Module &M);
   bool bind(const Site &At, const FunctionEntry &Callee, unsigned Shift);
   /// Somebody calls a method of that name of an object that is not known.
   void open(llvm::StringRef Method);
@@ -188,8 +191,12 @@ GivenKind Finder::evaluateParam(const FunctionEntry &In, ir::BlockId B, unsigned
     if (Index >= In.F->Params.size())
       return GivenKind::any();
     const ir::Param &P = In.F->Params[Index];
-    if (P.DeclaredType.Kind == ir::TypeKind::Object)
-      return GivenKind::of(canonical(P.DeclaredType.Name, *In.M));
+    if (P.DeclaredType.Kind == ir::TypeKind::Object) {
+      const auto Given = asksCallers(P, *In.M) ? Params.find({In.F, Index}) : Params.end();
+      const bool SaysMore = Given != Params.end() && Given->second.K != GivenKind::Any &&
+                            Given->second.Class != llvm::StringRef(knowledge::ModuleClass);
+      return SaysMore ? Given->second : GivenKind::of(canonical(P.DeclaredType.Name, *In.M));
+    }
     if (P.DeclaredType.Kind == ir::TypeKind::Number && !P.DeclaredType.Optional)
       return GivenKind::number();
     if (!P.DeclaredType.isUnknown() || P.PassMode != ir::Param::Mode::Value)
@@ -315,6 +322,13 @@ void Finder::open(llvm::StringRef Method) {
     }
 }
 
+bool Finder::asksCallers(const ir::Param &P, const ir::Module &M) {
+  if (P.DeclaredType.Kind != ir::TypeKind::Object)
+    return P.DeclaredType.isUnknown();
+  const llvm::StringRef Class = canonical(P.DeclaredType.Name, M);
+  return Links.findClass(Class, M) || isModule(Class);
+}
+
 /// What At gives to the parameters of Callee. False if all of them are open already, which they stay.
 bool Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
   const bool IsOpen = llvm::any_of(At.I->Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
@@ -322,7 +336,7 @@ bool Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
   bool MayLearn = false;
   for (unsigned N = 0; N < Callee.F->Params.size(); ++N) {
     const ir::Param &P = Callee.F->Params[N];
-    if (!P.DeclaredType.isUnknown() || P.PassMode != ir::Param::Mode::Value || N < Shift)
+    if (!asksCallers(P, *Callee.M) || P.PassMode != ir::Param::Mode::Value || N < Shift)
       continue;
     GivenKind &Joined = Params[{Callee.F, N}];
     if (Joined.K == GivenKind::Any)

@@ -51,6 +51,9 @@ void GlobalValues::read(GlobalFacts &Facts, const Summary &Sum, const GlobalGuar
   if (!Held)
     return;
   Facts.V = *Held;
+  // args = parser.parse_args()
+  if (Held->isPlainPath())
+    Facts.Left = &Sum;
   if (Facts.V.is(Value::Kind::Object)) {
     Facts.Class = Sum.Objects[Facts.V.Obj.index()].Class;
     if (const Value *D = Sum.Final.find({Facts.V.Obj, DeviceField}))

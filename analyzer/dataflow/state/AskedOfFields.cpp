@@ -11,6 +11,40 @@
 
 namespace devtidy::dataflow {
 
+/// True if something beside TopLevel assigns such a member, of what is not its own.
+static bool isStoredElsewhere(const Program &Prog, llvm::StringRef Member, const ir::Function *TopLevel) {
+  return llvm::any_of(Prog.modules(), [&](const ir::Module *M) {
+    return llvm::any_of(M->Functions, [&](const auto &F) {
+      return F.get() != TopLevel && llvm::any_of(F->Insts, [&](const ir::Inst &I) {
+               return I.Kind == ir::InstKind::SetField && I.Name == Member && !F->isReceiver(I.Args[0].Value);
+             });
+    });
+  });
+}
+
+/// What a top level leaves in a member of a variable of its module, if that is an answer of the machine, and nobody
+/// assigns such a member elsewhere: `args.cuda = torch.cuda.is_available()`.
+static std::optional<Literal> saidByTopLevel(Program &Prog, const Path &Member) {
+  const Path *Whole = Member.Kind == Path::Root::Child ? &Prog.Paths[Member.Parent] : nullptr;
+  if (!Whole || Whole->Kind != Path::Root::Global)
+    return std::nullopt;
+  const llvm::StringRef Name = Member.Name, Variable = Whole->Name;
+  const GlobalFacts *Facts = Prog.globalFacts(Variable);
+  if (!Facts || !Facts->Left)
+    return std::nullopt;
+  const Value &V = Facts->V;
+  const auto Of = llvm::find_if(Facts->Left->Objects, [&](const Object &O) {
+    return V.is(Value::Kind::Object) ? &O == &Facts->Left->Objects[V.Obj.index()]
+                                     : O.K == Object::Kind::Symbolic && O.Path == V.Path;
+  });
+  const Value *Held = Of == Facts->Left->Objects.end()
+                          ? nullptr
+                          : Facts->Left->Final.find({ObjectId(Of - Facts->Left->Objects.begin()), Name});
+  const bool IsOfMachine = Held && Held->Cond && Held->Cond->isOfMachine();
+  const std::optional<Program::Entry> Writer = IsOfMachine ? Prog.Links.globalWriter(Variable) : std::nullopt;
+  return Writer && !isStoredElsewhere(Prog, Name, Writer->F) ? Held->Cond : std::nullopt;
+}
+
 Literal truthOf(Program &Prog, PathId P) {
   const Path &Of = Prog.Paths[P];
   const knowledge::Callable *Asks = Of.Kind == Path::Root::Child
@@ -19,7 +53,8 @@ Literal truthOf(Program &Prog, PathId P) {
   if (Asks && Asks->Kind == knowledge::Action::QueryIsType)
     if (std::optional<knowledge::Device> D = knowledge::parseDevice(Asks->Canonical))
       return Prog.Conditions.isOnType(P, D->Type);
-  return Prog.Conditions.truth(P);
+  const std::optional<Literal> Said = saidByTopLevel(Prog, Prog.Paths[P]);
+  return Said ? *Said : Prog.Conditions.truth(P);
 }
 
 Literal equalsOf(Program &Prog, PathId P, llvm::StringRef Text) {

@@ -52,19 +52,13 @@ std::optional<Value> GlobalReader::ofClass(ObjectId O, llvm::StringRef Name) {
   return std::nullopt;
 }
 
-/// True for the answer to a question that each machine answers in one way, `args.cuda = torch.cuda.is_available()`.
-static bool saysWhatMachine(const Value &V) {
-  return V.is(Value::Kind::Number) && V.Cond && V.Cond->isOfMachine();
-}
-
-/// The devices in a namespace of a module, and in those that it holds, and what it says of the machine, unless somebody
-/// assigns such a member.
+/// The devices in a namespace of a module, and in those that it holds, unless somebody assigns such a member.
 void GlobalReader::bringDevices(ObjectId Mine, const Summary &Left, ObjectId Theirs) {
   for (const auto &[Key, Held] : Left.Final.of(Theirs)) {
     if (Prog.Members.isWrittenOutsideConstructors({}, Key.second) || S.Mem.has({Mine, Key.second}))
       continue;
     const bool IsOfMachine = llvm::all_of(Held.P.terms(), [](const GuardedTerm &T) { return !T.isConditional(); });
-    if (saysWhatMachine(Held) || (Held.is(Value::Kind::Device) && !Held.P.hasSymbol() && IsOfMachine))
+    if (Held.is(Value::Kind::Device) && !Held.P.hasSymbol() && IsOfMachine)
       S.Mem.set({Mine, Key.second}, Held);
     const llvm::StringRef Class = Held.is(Value::Kind::Object) ? Left.Objects[Held.Obj.index()].Class : "";
     if (PathId Inner = knowledge::isNamespace({Class.data(), Class.size()})

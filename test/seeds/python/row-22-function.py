@@ -11,7 +11,7 @@ def run(model: nn.Module, size: int):
     with torch.cuda.device(0), torch.no_grad():
         images = torch.rand(size, 3, 8, 8)  # GOOD: images = torch.rand(size, 3, 8, 8, device="cuda")
         return model(images)
-        # CHECK: :[[@LINE-1]]:16: warning: operands of 'forward' are on different devices: 'model' on cuda:0, 'images' on cpu [device-mixed-operands]
+        # CHECK: :[[@LINE-1]]:16: warning: operands of 'Conv2d' are on different devices: 'model' on cuda:0, 'images' on cpu [device-mixed-operands]
 
 
 if __name__ == "__main__":
