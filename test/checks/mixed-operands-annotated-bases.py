@@ -20,12 +20,6 @@ class Model(nn.Module):
         return self.users(users).sum()
 
 
-class Masked(nn.Module):
-    def forward(self, x):
-        return x * torch.ones(4)
-        # CHECK: :[[#@LINE-1]]:18: warning: operands of '*' may be on different devices: 'x' on its caller's device, {{.*}} on cpu
-
-
 class Trainer:
     def __init__(self, model: Base):
         self.model = model
@@ -40,7 +34,7 @@ def train(model: nn.Module):
 
 trainer = Trainer(Model().to(device))
 trainer.step(torch.arange(4))
-# CHECK: :[[#@LINE-1]]:1: warning: operands of 'Embedding' may be on different devices: {{.*}} on cuda, {{.*}} on cpu
+# CHECK: :[[#@LINE-1]]:9: warning: operands of 'Embedding' may be on different devices: 'self.users' on cuda, 'users' on cpu
 trainer.step(torch.arange(4, device=device))
 train(nn.Embedding(4, 4).to(device))
 # CHECK: :[[#@LINE-1]]:1: warning: operands of 'Embedding' may be on different devices: {{.*}} on cuda, {{.*}} on cpu
