@@ -13,6 +13,7 @@
 #include "dataflow/state/PartMoves.h"
 #include "dataflow/state/Scopes.h"
 #include "dataflow/state/Texts.h"
+#include "knowledge/ModuleParts.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -50,6 +51,31 @@ static bool givesNumber(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<
          });
 }
 
+/// True if F only reads V, or changes it where it is: `getattr(lstm, name).data.uniform_(-1, 1)`.
+static bool staysInPlace(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  return Depth < MaxDepth &&
+         llvm::all_of(
+             F.Insts,
+             [&](const ir::Inst &I) {
+               const auto HandsOn = [&](const ir::Successor &Next) { return llvm::is_contained(Next.Args, V); };
+               const auto IsV = [&](const ir::Arg &A) { return A.Value == V; };
+               if (llvm::none_of(I.Args, IsV))
+                 return llvm::none_of(I.Targets, HandsOn);
+               if (llvm::any_of(llvm::drop_begin(I.Args), IsV))
+                 return I.Kind == InstKind::Op;
+               const bool Moves = I.Kind == InstKind::Invoke && knowledge::movesInPlace(std::string_view(I.Name));
+               return I.Kind == InstKind::Op || ((I.Kind == InstKind::GetField || I.Kind == InstKind::Invoke) &&
+                                                 !Moves && staysInPlace(F, I.Result, Depth + 1));
+             });
+}
+
+/// True if I takes a member by its name, and nobody moves that.
+static bool onlyReadsByName(const ir::Function &F, const ir::Inst &I) {
+  return I.Kind == InstKind::Call && knowledge::takesMembersByName(std::string_view(I.Name)) && I.Args.size() > 1 &&
+         staysInPlace(F, I.Result);
+}
+
 Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   const ir::Inst &I = inst(Id);
   std::vector<Value> Given;
@@ -67,7 +93,8 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (knowledge::asksForTracing(std::string_view(Prog.Types.canonical(I.Name))))
       return Value::boolean(false);
   }
-  bool Library = I.Kind == InstKind::Call && knowledge::keepsArguments(std::string_view(Prog.Types.canonical(I.Name))),
+  bool Library = I.Kind == InstKind::Call &&
+                 (onlyReadsByName(F, I) || knowledge::keepsArguments(std::string_view(Prog.Types.canonical(I.Name)))),
        KeepsSelf = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);

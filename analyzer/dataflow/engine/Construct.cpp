@@ -96,9 +96,12 @@ static bool runsOpenPart(const Program &Prog, llvm::StringRef Class, const Memor
     return false;
   const ir::Function &F = *Forward->F;
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    const ir::Inst *Called = I.Kind == InstKind::Invoke  ? &I
-                             : I.Kind == InstKind::Apply ? F.definition(I.Args[0].Value)
-                                                         : nullptr;
+    // self.body(x), self.body.forward(x)
+    const knowledge::Callable *Method =
+        I.Kind == InstKind::Invoke ? knowledge::findMethod(knowledge::Receiver::Module, std::string_view(I.Name))
+                                   : nullptr;
+    const bool Runs = I.Kind == InstKind::Apply || (Method && Method->Kind == knowledge::Action::Forward);
+    const ir::Inst *Called = Runs ? F.definition(I.Args[0].Value) : I.Kind == InstKind::Invoke ? &I : nullptr;
     const bool OfSelf =
         Called && (Called == &I || Called->Kind == InstKind::GetField) && F.isReceiver(Called->Args[0].Value);
     const Value *Member = OfSelf ? Mem.find({Of, Called->Name}) : nullptr;

@@ -296,8 +296,9 @@ Placement PartMoves::replaced(ObjectId O, const Value &V, llvm::StringRef Name) 
     else
       S.Mem.erase({O, Name});
   }
+  // What nobody knows is kept by its name; the others stay where they are.
   const Placement There = Solver.placementOf(S, V);
-  if (There == P)
+  if (There == P || (There.isUnknown() && !Name.empty()))
     return P;
   P.joinIn(There);
   return P.imprecise();
