@@ -410,6 +410,9 @@ static void run(const SolvedFunction &S, Sink &Out) {
     D.slot("effect", Moved ? "puts the state back on the device that it was saved from"
                            : "fails on a machine without a GPU if the file was saved on one");
     D.worlds(Moved ? report::AllWorlds : report::WorldCpu);
+    // Who has no accelerator does not get here: `if device.type == "cuda": net.restore(path)`.
+    if (!Moved)
+      D.unless({dataflow::Excuse::Kind::Guarded, S.F});
     const bool IsState = isOfModule(S, E);
     if (!MeansCpu)
       D.atLeastLevel(isOfAcceleratorProgram(S) ? 3 : 2).doubt(!IsState || From != Storage::File || isFetched(E));

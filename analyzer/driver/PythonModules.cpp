@@ -9,6 +9,7 @@
 #include "driver/Disk.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <algorithm>
@@ -54,7 +55,8 @@ static bool isBelow(StringRef Folder, StringRef Root) {
          (Folder == Root || (Folder.starts_with(Root) && Folder.drop_front(Root.size()).starts_with("/")));
 }
 
-/// Whether somebody runs a file of the folder: `if __name__ == "__main__"`.
+/// Whether somebody runs a file of the folder, `if __name__ == "__main__"`, and none means its neighbours as those of a
+/// package, `from .net import Net`, which fails then.
 bool PythonModules::hasScripts(StringRef Path) {
   const Folder &Of = look(Path);
   {
@@ -62,15 +64,61 @@ bool PythonModules::hasScripts(StringRef Path) {
     if (Of.HasScripts)
       return *Of.HasScripts;
   }
-  const bool Has = any_of(Of.Entries, [&](const auto &Entry) {
+  bool IsRun = false, IsPackage = false;
+  for (const auto &Entry : Of.Entries) {
     if (Entry.second)
-      return false;
+      continue;
     const auto Text = disk::fileSystem()->getBufferForFile(Path + "/" + Entry.first() + ".py");
-    return Text && (*Text)->getBuffer().contains("__main__");
-  });
+    IsRun |= Text && (*Text)->getBuffer().contains("__main__");
+    IsPackage |= Text && Entry.first() != "__init__" && (*Text)->getBuffer().contains("from .");
+  }
+  const bool Has = IsRun && !IsPackage;
   std::lock_guard Guard(Lock);
   Of.HasScripts = Has;
   return Has;
+}
+
+/// The last text in quotes of Line; "" if there is none.
+static StringRef lastLiteral(StringRef Line) {
+  StringRef Last;
+  while (!Line.empty()) {
+    const size_t Begin = Line.find_first_of("'\"");
+    const size_t End = Begin == StringRef::npos ? Begin : Line.find(Line[Begin], Begin + 1);
+    if (End == StringRef::npos)
+      break;
+    Last = Line.slice(Begin + 1, End);
+    Line = Line.drop_front(End + 1);
+  }
+  return Last;
+}
+
+/// The folders of the project that the file adds to sys.path as it is written there: `sys.path.append("core")`,
+/// `sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../lib"))`.
+std::vector<std::string> PythonModules::addedBy(StringRef Path, StringRef Root) {
+  {
+    std::lock_guard Guard(Lock);
+    if (const auto It = Added.find(Path); It != Added.end())
+      return It->second;
+  }
+  std::vector<std::string> Folders;
+  const auto Text = disk::fileSystem()->getBufferForFile(Path);
+  StringRef Rest = Text ? (*Text)->getBuffer() : StringRef();
+  for (size_t At; (At = Rest.find("sys.path.")) != StringRef::npos;) {
+    Rest = Rest.drop_front(At);
+    const auto [Line, After] = Rest.split('\n');
+    Rest = After;
+    const StringRef Literal =
+        Line.starts_with("sys.path.append(") || Line.starts_with("sys.path.insert(") ? lastLiteral(Line) : StringRef();
+    for (StringRef From : {sys::path::parent_path(Path), Root}) {
+      SmallString<128> Folder(From);
+      sys::path::append(Folder, Literal);
+      sys::path::remove_dots(Folder, /*remove_dot_dot=*/true);
+      if (!Literal.empty() && isBelow(Folder, Root) && disk::isFolder(Folder))
+        Folders.push_back(Folder.str().str());
+    }
+  }
+  std::lock_guard Guard(Lock);
+  return Added[Path] = Folders;
 }
 
 /// What stands in the name of a module for the dots of its folders' names, which no name of Python has.
@@ -145,13 +193,30 @@ std::string PythonModules::findTop(StringRef Top, StringRef Path, StringRef Root
   // `python train.py` in a folder that has an __init__.py: it is the first of sys.path all the same.
   if (!Namespace.empty() || isInstalled(Path) || knowledge::comesWithPython({Top.data(), Top.size()}))
     return Namespace;
-  const StringRef Own = sys::path::parent_path(Path);
-  for (StringRef Folder = Own; Folder != Nearest && isBelow(Folder, Root); Folder = sys::path::parent_path(Folder)) {
+  // A library that there is a model of is that library.
+  if (any_of(Shelves, [&](const Shelf &S) { return !S.IsOwn && !S.Folder.empty() && has(S.Folder, Top); }))
+    return Namespace;
+  const auto IsThere = [&](StringRef Folder) {
     const std::string Place = (Folder + "/" + Top).str();
-    const bool IsFirst = (Folder == Root && Folder == Own) || (has(Folder, Top) && hasScripts(Folder));
-    if (IsFirst && has(Folder, Top) && isRegular(Place) && Path != Place + ".py")
-      return Place;
+    return has(Folder, Top) && isRegular(Place) && Path != Place + ".py";
+  };
+  const StringRef Own = sys::path::parent_path(Path);
+  // Where there is something above that may be run, its folder is the first.
+  StringRef First;
+  bool IsNear = false;
+  for (StringRef Folder = Own; isBelow(Folder, Root); Folder = sys::path::parent_path(Folder)) {
+    IsNear |= IsThere(Folder);
+    const bool HasFiles = any_of(look(Folder).Entries, [](const auto &Entry) {
+      return !Entry.second && Entry.first() != "__init__" && Entry.first() != "setup";
+    });
+    if (IsNear && HasFiles)
+      First = (Folder == Root && Folder == Own) || hasScripts(Folder) ? Folder : StringRef();
   }
+  if (!First.empty() && IsThere(First))
+    return (First + "/" + Top).str();
+  for (StringRef Folder : addedBy(Path, Root))
+    if (IsThere(Folder))
+      return (Folder + "/" + Top).str();
   return Namespace;
 }
 

@@ -80,6 +80,7 @@ private:
   bool has(llvm::StringRef Path, llvm::StringRef Name);
   bool isRegular(llvm::StringRef Path);
   bool hasScripts(llvm::StringRef Path);
+  std::vector<std::string> addedBy(llvm::StringRef Path, llvm::StringRef Root);
   std::string nearestNonPackage(llvm::StringRef Path);
   std::string findTop(llvm::StringRef Top, llvm::StringRef Path, llvm::StringRef Root);
   std::vector<std::string> filesAlong(std::string Place, llvm::StringRef Rest);
@@ -88,6 +89,7 @@ private:
   std::vector<Shelf> Shelves;
   std::mutex Lock;
   llvm::StringMap<std::unique_ptr<Folder>> Folders;
+  llvm::StringMap<std::vector<std::string>> Added; ///< by file: folders that it adds to sys.path
 };
 
 /// Calls Change with each qualified name that a module holds.

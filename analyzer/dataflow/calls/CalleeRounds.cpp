@@ -42,20 +42,14 @@ namespace {
 enum class Filled { Otherwise, InSomeRounds, InEachRound };
 } // namespace
 
-/// Where the list is made of which Site makes a copy, `tuple(f(x) for x in xs)`; Site if that makes one itself.
+/// Where the list is made of which Site makes a tuple, `tuple(f(x) for x in xs)`; Site if that makes one itself.
 static ir::InstId originalOf(const ir::Function &F, ir::InstId Site) {
-  constexpr unsigned MaxSteps = 4;
-  for (unsigned N = 0; N != MaxSteps; ++N) {
-    const ir::Inst &I = F.inst(Site);
-    const bool Copies = I.Kind == InstKind::Call && (I.Name == "tuple" || I.Name == "list") && I.Args.size() == 1;
-    if (!Copies || !F.definition(I.Args[0].Value))
-      break;
-    Site = F.value(I.Args[0].Value).Definition;
-  }
-  return Site;
+  const ir::Inst &I = F.inst(Site);
+  const bool Copies = I.Kind == InstKind::Call && I.Name == "tuple" && I.Args.size() == 1;
+  return Copies && F.definition(I.Args[0].Value) ? F.value(I.Args[0].Value).Definition : Site;
 }
 
-/// How F fills the list that Site makes, or makes a copy of: by one append in one loop, Around, which leaves out
+/// How F fills the list that Site makes, or makes a tuple of: by one append in one loop, Around, which leaves out
 /// nothing but what is None or of another kind, and goes over all.
 static Filled howFilled(const ir::Function &F, const ir::Loops &Loops, ir::InstId Site, const ir::Loop *&Around) {
   Site = originalOf(F, Site);

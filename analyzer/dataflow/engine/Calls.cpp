@@ -70,10 +70,14 @@ static bool staysInPlace(const ir::Function &F, ir::ValueId V, unsigned Depth = 
              });
 }
 
-/// True if I takes a member by its name, and nobody moves that.
-static bool onlyReadsByName(const ir::Function &F, const ir::Inst &I) {
-  return I.Kind == InstKind::Call && knowledge::takesMembersByName(std::string_view(I.Name)) && I.Args.size() > 1 &&
-         staysInPlace(F, I.Result);
+/// True if what the function that I calls is given stays where it is: it is a library's, or takes a member by its name,
+/// which nobody moves.
+static bool leavesInPlace(const Program &Prog, const ir::Function &F, const ir::Inst &I) {
+  if (I.Kind != InstKind::Call)
+    return false;
+  const bool ReadsByName = knowledge::takesMembersByName(std::string_view(I.Name)) && I.Args.size() > 1;
+  return (ReadsByName && staysInPlace(F, I.Result)) ||
+         knowledge::keepsArguments(std::string_view(Prog.Types.canonical(I.Name)));
 }
 
 Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
@@ -93,9 +97,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if (knowledge::asksForTracing(std::string_view(Prog.Types.canonical(I.Name))))
       return Value::boolean(false);
   }
-  bool Library = I.Kind == InstKind::Call &&
-                 (onlyReadsByName(F, I) || knowledge::keepsArguments(std::string_view(Prog.Types.canonical(I.Name)))),
-       KeepsSelf = false;
+  bool Library = leavesInPlace(Prog, F, I), KeepsSelf = false;
   if (I.Kind == InstKind::Invoke) {
     Value V = operand(I.Args[0], S);
     if (std::optional<Value> Text = respelled(*this, I, V))

@@ -227,7 +227,7 @@ private:
   }
 
   /// How much an open pair tells. Who has put one on a device says more than who was given it: of where(mask, a,
-  /// torch.zeros(4, device=device)) the last two.
+  /// torch.zeros(4, device=device)) the last two are told.
   static int weight(const Verdict &V, const Meet &M) {
     const auto IsPut = [](const GuardedTerm &T) {
       return T.T.isSymbol() && T.Origin && (T.Origin->Kind == StepKind::Created || T.Origin->Kind == StepKind::Moved);

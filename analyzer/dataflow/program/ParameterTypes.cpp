@@ -44,9 +44,6 @@ private:
   std::optional<FunctionEntry> findMethod(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth = 0);
   llvm::StringRef canonical(llvm::StringRef Name, const ir::Module &M);
 
-  /// True if what callers give may say more of P than its annotation does: nothing, or a class of the run or
-  /// of modules, from which others derive, or to which nobody keeps.
-  bool asksCallers(const ir::Param &P, const ir::Module &M);
   bool bind(const Site &At, const FunctionEntry &Callee, unsigned Shift);
   /// Somebody calls a method of that name of an object that is not known.
   void open(llvm::StringRef Method);
@@ -57,7 +54,6 @@ private:
   GivenKind evaluateParam(const FunctionEntry &In, ir::BlockId B, unsigned Index, ir::ValueId V, unsigned Depth);
   GivenKind evaluateField(llvm::StringRef Class, llvm::StringRef Name, unsigned Depth);
   GivenKind evaluateGlobal(const FunctionEntry &In, llvm::StringRef Name, unsigned Depth);
-  bool isModule(llvm::StringRef Class, unsigned Depth = 0);
   void joinIn(GivenKind &Into, const GivenKind &From);
 
   const Linker &Links;
@@ -73,6 +69,26 @@ private:
   llvm::StringSet<> Spellings;
   bool Changed = false;
 };
+
+static bool isModule(const Linker &Links, llvm::StringRef Class, unsigned Depth = 0) {
+  constexpr unsigned MaxBases = 8;
+  if (const knowledge::ClassInfo *Known = knowledge::findClass(std::string_view(Class)))
+    return knowledge::registersByAssignment(*Known);
+  std::optional<Linker::ClassEntry> C = Links.findClass(Class, *Links.modules()[0]);
+  return C && Depth < MaxBases &&
+         llvm::any_of(
+             C->C->Bases,
+             [&](llvm::StringRef Base) { return isModule(Links, Links.canonical(Base, *C->M), Depth + 1); });
+}
+
+/// True if what callers give may say more of P than its annotation does: nothing, or a class of the run or of modules,
+/// from which others derive, or to which nobody keeps.
+static bool asksCallers(const Linker &Links, const ir::Param &P, const ir::Module &M) {
+  if (P.DeclaredType.Kind != ir::TypeKind::Object)
+    return P.DeclaredType.isUnknown();
+  const std::string Class = Links.canonical(P.DeclaredType.Name, M);
+  return Links.findClass(Class, M) || isModule(Links, Class);
+}
 
 llvm::StringRef Finder::canonical(llvm::StringRef Name, const ir::Module &M) {
   auto [It, New] = Names.try_emplace({&M, Name});
@@ -151,23 +167,14 @@ std::optional<FunctionEntry> Finder::findMethod(llvm::StringRef Class, llvm::Str
   return std::nullopt;
 }
 
-bool Finder::isModule(llvm::StringRef Class, unsigned Depth) {
-  constexpr unsigned MaxBases = 8;
-  if (const knowledge::ClassInfo *Known = knowledge::findClass(std::string_view(Class)))
-    return knowledge::registersByAssignment(*Known);
-  std::optional<Linker::ClassEntry> C = Links.findClass(Class, *Links.modules()[0]);
-  return C && Depth < MaxBases &&
-         llvm::any_of(C->C->Bases, [&](llvm::StringRef Base) { return isModule(canonical(Base, *C->M), Depth + 1); });
-}
-
 /// Modules of different classes are modules.
 void Finder::joinIn(GivenKind &Into, const GivenKind &From) {
   const bool Either = Into.MayBeNone || From.MayBeNone;
   if (Into.K == GivenKind::None)
     Into = From;
   else if (From.K != GivenKind::None && (From.K != Into.K || From.Class != Into.Class)) {
-    const bool Modules =
-        From.K == GivenKind::One && Into.K == GivenKind::One && isModule(From.Class) && isModule(Into.Class);
+    const bool Modules = From.K == GivenKind::One && Into.K == GivenKind::One && isModule(Links, From.Class) &&
+                         isModule(Links, Into.Class);
     Into = Modules ? GivenKind::of(knowledge::ModuleClass) : GivenKind::any();
   }
   Into.MayBeNone = Either;
@@ -192,7 +199,7 @@ GivenKind Finder::evaluateParam(const FunctionEntry &In, ir::BlockId B, unsigned
       return GivenKind::any();
     const ir::Param &P = In.F->Params[Index];
     if (P.DeclaredType.Kind == ir::TypeKind::Object) {
-      const auto Given = asksCallers(P, *In.M) ? Params.find({In.F, Index}) : Params.end();
+      const auto Given = asksCallers(Links, P, *In.M) ? Params.find({In.F, Index}) : Params.end();
       const bool SaysMore = Given != Params.end() && Given->second.K != GivenKind::Any &&
                             Given->second.Class != llvm::StringRef(knowledge::ModuleClass);
       return SaysMore ? Given->second : GivenKind::of(canonical(P.DeclaredType.Name, *In.M));
@@ -284,7 +291,7 @@ GivenKind Finder::evaluateInner(const FunctionEntry &In, ir::ValueId V, unsigned
     if (const knowledge::Callable *C = knowledge::findFunction(std::string_view(Name));
         C && C->Kind == knowledge::Action::MakeDevice)
       return GivenKind::of(llvm::StringRef(knowledge::DeviceClass));
-    return Links.findClass(Name, *In.M) || isModule(Name) ? GivenKind::of(Name) : GivenKind::any();
+    return Links.findClass(Name, *In.M) || isModule(Links, Name) ? GivenKind::of(Name) : GivenKind::any();
   }
   case InstKind::Invoke: {
     if (D->Name == "item" || D->Name == "numel" || (D->Name == "size" && D->Args.size() == 2))
@@ -294,7 +301,7 @@ GivenKind Finder::evaluateInner(const FunctionEntry &In, ir::ValueId V, unsigned
     const bool IsSame = (C && knowledge::movesModules(std::string_view(D->Name))) ||
                         llvm::is_contained({"eval", "train", "float", "half", "double", "requires_grad_"}, D->Name);
     const GivenKind Of = IsSame ? evaluate(In, D->Args[0].Value, Depth + 1) : GivenKind::any();
-    return Of.K != GivenKind::One || isModule(Of.Class) ? Of : GivenKind::any();
+    return Of.K != GivenKind::One || isModule(Links, Of.Class) ? Of : GivenKind::any();
   }
   case InstKind::GetGlobal:
     return evaluateGlobal(In, D->Name, Depth);
@@ -322,13 +329,6 @@ void Finder::open(llvm::StringRef Method) {
     }
 }
 
-bool Finder::asksCallers(const ir::Param &P, const ir::Module &M) {
-  if (P.DeclaredType.Kind != ir::TypeKind::Object)
-    return P.DeclaredType.isUnknown();
-  const llvm::StringRef Class = canonical(P.DeclaredType.Name, M);
-  return Links.findClass(Class, M) || isModule(Class);
-}
-
 /// What At gives to the parameters of Callee. False if all of them are open already, which they stay.
 bool Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
   const bool IsOpen = llvm::any_of(At.I->Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
@@ -336,7 +336,7 @@ bool Finder::bind(const Site &At, const FunctionEntry &Callee, unsigned Shift) {
   bool MayLearn = false;
   for (unsigned N = 0; N < Callee.F->Params.size(); ++N) {
     const ir::Param &P = Callee.F->Params[N];
-    if (!asksCallers(P, *Callee.M) || P.PassMode != ir::Param::Mode::Value || N < Shift)
+    if (!asksCallers(Links, P, *Callee.M) || P.PassMode != ir::Param::Mode::Value || N < Shift)
       continue;
     GivenKind &Joined = Params[{Callee.F, N}];
     if (Joined.K == GivenKind::Any)
@@ -410,7 +410,7 @@ llvm::DenseMap<Finder::Slot, GivenKind> Finder::run() {
         if (P.DefaultFrom.empty() || !P.DeclaredType.isUnknown() || Params.contains({F.get(), N}))
           continue;
         const GivenKind Of = evaluateGlobal({M, F.get()}, P.DefaultFrom, 0);
-        if (Of.K == GivenKind::One && !Of.MayBeNone && isModule(Of.Class))
+        if (Of.K == GivenKind::One && !Of.MayBeNone && isModule(Links, Of.Class))
           Params[{F.get(), N}] = Of;
       }
   return std::move(Params);

@@ -168,9 +168,8 @@ static Scope *classOfSelf(Node Attribute, Scope *From) {
 
 /// True for a function that reading an attribute runs, `@property`: a call of the attribute is one of what it gives.
 static bool isProperty(const Scope *S) {
-  return S && llvm::any_of(S->Decorated.children(), [](Node D) {
-           return D.is(Kind::Decorator) && dottedName(D.first()) == "property";
-         });
+  return S && llvm::any_of(S->Decorated.children(),
+                           [](Node D) { return D.is(Kind::Decorator) && dottedName(D.first()) == "property"; });
 }
 
 bool Scopes::isField(Node Attribute, Scope *From) const {

@@ -104,9 +104,9 @@ static Value createOnCuda(CallFrame &F) {
 }
 
 /// torch.FloatTensor(x) of a tensor takes one of the CPU alone (torch/csrc/utils/tensor_new.cpp,
-/// legacy_tensor_generic_ctor_new); torch.Tensor(x) takes any.
+/// legacy_tensor_generic_ctor_new); torch.Tensor(x) takes any, and FloatTensor(n, m) sizes from anywhere.
 static void meetTyped(CallFrame &F) {
-  const ir::Arg *Of = knowledge::isTensorType(F.C) ? F.argument("value") : nullptr;
+  const ir::Arg *Of = knowledge::isTensorType(F.C) && F.I.Args.size() == 1 ? F.argument("value") : nullptr;
   const Value V = Of ? F.operand(*Of) : Value::none();
   if (V.isTensor() && !V.Partial && !V.MayBeModule)
     F.meetHost(Of - F.I.Args.begin(), Meeting::HostArgument);
