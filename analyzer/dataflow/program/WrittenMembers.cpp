@@ -309,10 +309,9 @@ GivenTables::Variables GivenTables::by(const ir::Inst &I) const {
 void WrittenMembers::noteTables(const Linker &Links, const ir::Module &M) {
   llvm::StringSet<> Seen;
   const auto Change = [&](llvm::StringRef Variable) {
-    if (!Seen.insert(Variable).second)
-      return;
-    if (const std::string Name = Links.canonical(Variable, M); Links.isAssigned(Name))
-      ChangedTables.insert(Name);
+    // A module or a class that somebody is given has what stands in it.
+    if (Seen.insert(Variable).second)
+      ChangedTables.insert(Links.canonical(Variable, M));
   };
   for (const auto &F : M.Functions) {
     const GivenTables Given(*F);

@@ -36,9 +36,11 @@ public:
   /// True if something that is no constructor stores to a member of that name, of whatever class.
   bool isStored(llvm::StringRef Field) const { return Stored.contains(Field); }
   /// True if what the table in that variable of a module, a canonical name, has under Key may be another thing later:
-  /// somebody stores under such a key, whatever the table, under any, `cfg[k] = x`, or has the table, `merge(cfg, x)`.
+  /// somebody stores under such a key, whatever the table, under any, `cfg[k] = x`, or has the table, or the module
+  /// that it stands in, `merge(cfg, x)`.
   bool mayTableChange(llvm::StringRef Variable, llvm::StringRef Key) const {
-    return ChangedTables.contains(Variable) || StoredKeys.contains(Key);
+    return ChangedTables.contains(Variable) || ChangedTables.contains(Variable.rsplit('.').first) ||
+           StoredKeys.contains(Key);
   }
   /// True if somebody stores to members of such objects under computed names.
   bool writesByName(llvm::StringRef Class) const { return WritingByName.contains(Class); }

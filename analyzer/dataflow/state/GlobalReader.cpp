@@ -71,8 +71,11 @@ void GlobalReader::bringDevices(ObjectId Mine, const Summary &Left, ObjectId The
   }
 }
 
-/// The constants in a table of a module, as its body has left them, unless somebody changes them.
+/// The constants in a table of a module, as its body has left them, unless somebody changes them. One of a class is
+/// changed through objects, too.
 void GlobalReader::bringConstants(ObjectId Mine, llvm::StringRef Table, const Summary &Left, ObjectId Theirs) {
+  if (Prog.Types.findClass(Table.rsplit('.').first))
+    return;
   for (const auto &[Key, Held] : Left.Final.of(Theirs))
     if (Held.is(Value::Kind::Constant) && !isOwnField(Key.second) && !S.Mem.has({Mine, Key.second}) &&
         !Prog.Members.mayTableChange(Table, Key.second))

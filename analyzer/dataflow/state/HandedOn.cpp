@@ -59,10 +59,16 @@ void PartMoves::carryGiven(ObjectId O, const Placement &P) {
   const knowledge::ClassInfo *Base = Solver.Prog.Types.libraryClass(Solver.object(O).Class);
   if (!Base || !knowledge::registersByAssignment(*Base))
     return;
+  // One of several is not all of them.
+  const auto IsOne = [&](PathId P) {
+    for (; Paths[P].Kind == Path::Root::Child; P = Paths[P].Parent)
+      if (Paths[P].Name.starts_with("["))
+        return false;
+    return Paths[P].Kind == Path::Root::Param;
+  };
   llvm::SmallVector<PathId, 2> Given;
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if (!isOwnField(Key.second) && Held.is(Value::Kind::Symbolic) && !Held.IsComputed &&
-        Paths[Paths.root(Held.Path)].Kind == Path::Root::Param)
+    if (!isOwnField(Key.second) && Held.is(Value::Kind::Symbolic) && !Held.IsComputed && IsOne(Held.Path))
       Given.push_back(Held.Path);
   for (const PathId Part : Given)
     S.Mem.set({Solver.Objects.symbolic(Part, ""), CarriedField}, Value::tensor(P));
