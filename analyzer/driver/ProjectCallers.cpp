@@ -22,7 +22,7 @@ namespace devtidy::driver {
 namespace {
 
 /// Of folders and files below the root; of files that are read; of those that are found.
-constexpr size_t MaxEntries = 50000, MaxSources = 5000, MaxImporters = 300;
+constexpr size_t MaxEntries = 50000, MaxSources = 5000, MaxFound = 600;
 /// Larger ones are tables.
 constexpr size_t MaxSize = 1 << 20;
 
@@ -88,7 +88,7 @@ StringSet<> importedWords(StringRef Text) {
 
 } // namespace
 
-std::optional<std::vector<std::string>> importersOf(ArrayRef<std::string> Files, StringRef Root,
+std::optional<std::vector<std::string>> relativesOf(ArrayRef<std::string> Files, StringRef Root,
                                                     function_ref<bool(StringRef)> IsKnown) {
   std::vector<std::string> Sources;
   if (!listSources(Root, Sources))
@@ -112,11 +112,25 @@ std::optional<std::vector<std::string>> importersOf(ArrayRef<std::string> Files,
         Names.insert(stemOf(Sources[N]));
       }
   }
+  // What an importer hands on goes to others that it imports.
+  std::vector<size_t> Work;
+  for (size_t N = 0; N != Sources.size(); ++N)
+    if (Imports[N])
+      Work.push_back(N);
+  while (!Work.empty()) {
+    const StringSet<> &Said = Words[Work.back()];
+    Work.pop_back();
+    for (size_t N = 0; N != Sources.size(); ++N)
+      if (!Imports[N] && Said.contains(stemOf(Sources[N]))) {
+        Imports[N] = true;
+        Work.push_back(N);
+      }
+  }
   std::vector<std::string> Result;
   for (size_t N = 0; N != Sources.size(); ++N)
     if (Imports[N] && !IsKnown(Sources[N]))
       Result.push_back(Sources[N]);
-  return Result.size() > MaxImporters ? std::nullopt : std::optional(std::move(Result));
+  return Result.size() > MaxFound ? std::nullopt : std::optional(std::move(Result));
 }
 
 } // namespace devtidy::driver

@@ -20,9 +20,9 @@
 
 namespace devtidy::driver {
 
-/// The files of Python below Root that import one of Files, whatever that is called, or one that does; in order. Not
-/// those that IsKnown. Nothing if the project is too large to look at.
-std::optional<std::vector<std::string>> importersOf(llvm::ArrayRef<std::string> Files, llvm::StringRef Root,
+/// The files of Python below Root that import one of Files, whatever that is called, or one that does, and what these
+/// import; in order. Not those that IsKnown. Nothing if the project is too large to look at.
+std::optional<std::vector<std::string>> relativesOf(llvm::ArrayRef<std::string> Files, llvm::StringRef Root,
                                                     llvm::function_ref<bool(llvm::StringRef)> IsKnown);
 
 } // namespace devtidy::driver

@@ -295,7 +295,7 @@ std::optional<std::vector<std::unique_ptr<ir::Module>>> Session::callersOf(Array
   std::vector<std::string> Others;
   for (const auto &[Root, Of] : ByRoot) {
     std::optional<std::vector<std::string>> Found =
-        importersOf(Of, Root, [&](StringRef Path) { return Known.contains(Path); });
+        relativesOf(Of, Root, [&](StringRef Path) { return Known.contains(Path); });
     if (!Found)
       return std::nullopt;
     append_range(Others, *Found);
@@ -305,34 +305,33 @@ std::optional<std::vector<std::unique_ptr<ir::Module>>> Session::callersOf(Array
   for (const std::string &Path : Others)
     if (std::unique_ptr<ir::Module> M = Python->lowerOther(Path))
       Result.push_back(std::move(M));
-  // Files of other folders may have such names, too.
-  SmallVector<StringRef> Used;
-  std::vector<const ir::Module *> Read;
+  // Files of other folders may have such names, too. First who imports what is used, then what those import.
+  std::vector<const ir::Module *> Read, Using;
   for (const LoweredFile &L : Lowered)
-    if (L.Module && is_contained(Paths, L.Module->Files.front().Path))
-      Used.push_back(L.Module->Name);
-    else if (L.Module)
-      Read.push_back(L.Module.get());
+    if (L.Module)
+      (is_contained(Paths, L.Module->Files.front().Path) ? Using : Read).push_back(L.Module.get());
   for (const std::unique_ptr<ir::Module> &M : Imports)
     Read.push_back(M.get());
-  const auto Uses = [&](const ir::Module *M) {
-    return M && any_of(Used, [&](StringRef Name) { return importsModule(*M, Name); });
-  };
   std::vector<std::unique_ptr<ir::Module>> Users;
-  for (bool IsNew = true; IsNew;) {
-    IsNew = false;
-    for (const ir::Module *&M : Read)
-      if (Uses(M)) {
-        Used.push_back(std::exchange(M, nullptr)->Name);
-        IsNew = true;
-      }
-    for (std::unique_ptr<ir::Module> &M : Result)
-      if (Uses(M.get())) {
-        Used.push_back(M->Name);
-        Users.push_back(std::move(M));
-        IsNew = true;
-      }
-  }
+  const auto TakeAll = [&](function_ref<bool(const ir::Module &M, const ir::Module &Of)> IsRelated) {
+    const auto IsTaken = [&](const ir::Module *M) {
+      const bool Is = M && any_of(Using, [&](const ir::Module *Of) { return IsRelated(*M, *Of); });
+      if (Is)
+        Using.push_back(M);
+      return Is;
+    };
+    for (size_t Before = 0; Before != Using.size();) {
+      Before = Using.size();
+      for (const ir::Module *&M : Read)
+        if (IsTaken(M))
+          M = nullptr;
+      for (std::unique_ptr<ir::Module> &M : Result)
+        if (IsTaken(M.get()))
+          Users.push_back(std::move(M));
+    }
+  };
+  TakeAll([](const ir::Module &M, const ir::Module &Of) { return importsModule(M, Of.Name); });
+  TakeAll([](const ir::Module &M, const ir::Module &Of) { return importsModule(Of, M.Name); });
   return Users;
 }
 

@@ -44,6 +44,20 @@ struct Part {
   }
 };
 
+/// Containers that were asked for, which element was meant, and whether only who fills them.
+class SeenParts {
+public:
+  /// True the first time.
+  bool add(const ir::Function &F, ValueId V, const Part &Of, bool OfFilling) {
+    const int Kind = Of.Key ? static_cast<int>(Of.Key->K) : -1;
+    return Known.insert({&F, V.index(), Kind, Of.Key ? Of.Key->Int : 0, Of.Key ? Of.Key->Text : StringRef(), OfFilling})
+        .second;
+  }
+
+private:
+  std::set<std::tuple<const ir::Function *, unsigned, int, int64_t, StringRef, bool>> Known;
+};
+
 /// Goes back from a value to all that it may be.
 class Sources {
 public:
@@ -58,11 +72,9 @@ private:
   bool ofJoin(const ir::Function &F, ValueId V);
   bool ofCall(const ir::Function &F, const ir::Inst &Call);
   bool ofReturn(const ir::Function &Callee);
-  bool ofDefault(const ir::Function &F, unsigned N);
   bool ofGiven(const ir::Function &Caller, const ir::Function &F, unsigned N, const ir::Inst &Call);
   bool ofBuiltin(const ir::Function &F, const ir::Inst &Call);
   bool ofClassMember(StringRef Class, StringRef Member);
-  bool ofGlobal(StringRef Name);
 
   // Elements of containers.
   bool ofElement(const ir::Function &F, const ir::Inst &Taken);
@@ -71,29 +83,17 @@ private:
   bool ofPartOfCall(const ir::Function &F, const ir::Inst &Call, const Part &Of);
   bool ofPartOfParameter(const ir::Function &F, unsigned N, const Part &Of);
   bool ofPartOfMember(const ir::Function &F, const ir::Inst &Read, const Part &Of);
-  bool ofPartOfGlobal(StringRef Name, const Part &Of);
   bool ofWritten(const ir::Function &F, const ir::Inst &Made, const Part &Of);
   bool isFilled(const ir::Function &F, ValueId V, const Part &Of);
   bool isFilledBy(const ir::Function &F, const ir::Inst &I, size_t N, const Part &Of);
   bool isPut(const ir::Function &F, const ir::Inst &Put, const Part &Of);
   bool ofSolved(const ir::Function &F, const ir::Inst &D) const;
-  bool isOther(const SolvedFunction &S, const Value &V) const;
-  bool isOther(const ir::Constant &C) const { return C.K != ir::Constant::Kind::None || NoneCounts; }
-  bool isStoredTo(const NameUses::Said &Put, StringRef Class) const;
-  StringRef classOf(const ir::Function &F, ValueId V) const;
 
   const Program &P;
   const NameUses &All;
   bool NoneCounts;
   llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Seen; ///< values, and whether None counts
-  /// Containers, the element that was asked for, and whether it was asked only who fills them.
-  std::set<std::tuple<const ir::Function *, unsigned, int, int64_t, StringRef, bool>> SeenParts;
-  bool isNew(const ir::Function &F, ValueId V, const Part &Of, bool OfFilling) {
-    return SeenParts
-        .insert({&F, V.index(), Of.Key ? static_cast<int>(Of.Key->K) : -1, Of.Key ? Of.Key->Int : 0,
-                 Of.Key ? Of.Key->Text : StringRef(), OfFilling})
-        .second;
-  }
+  SeenParts Containers;
   unsigned Depth = 0; ///< functions on the way
   Effort Spent;
 };
@@ -117,7 +117,26 @@ bool isAskedForNone(const ir::Function &F, ValueId V) {
 
 } // namespace
 
-StringRef Sources::classOf(const ir::Function &F, ValueId V) const {
+/// None is something else where NoneCounts.
+static bool isOther(const ir::Constant &C, bool NoneCounts) { return C.K != ir::Constant::Kind::None || NoneCounts; }
+
+static bool isOther(const SolvedFunction &S, const Value &V, bool NoneCounts) {
+  switch (V.K) {
+  case Value::Kind::Constant:
+    return isOther(V.Const, NoneCounts);
+  case Value::Kind::Number:
+  case Value::Kind::Device:
+  case Value::Kind::Tuple:
+  case Value::Kind::Function:
+    return true;
+  case Value::Kind::Object:
+    return !S.Sum->Objects[V.Obj.index()].Class.empty();
+  default:
+    return false;
+  }
+}
+
+static StringRef classOf(const Program &P, const ir::Function &F, ValueId V) {
   if (F.isReceiver(V))
     return F.Class;
   if (const ir::Inst *Made = makerOf(P, F, V))
@@ -133,8 +152,8 @@ StringRef Sources::classOf(const ir::Function &F, ValueId V) const {
 }
 
 /// True if Put may be of the member of an object of Class; "" is any.
-bool Sources::isStoredTo(const NameUses::Said &Put, StringRef Class) const {
-  const StringRef Of = classOf(*Put.F, Put.I->Args[0].Value);
+static bool isStoredTo(const Program &P, const NameUses::Said &Put, StringRef Class) {
+  const StringRef Of = classOf(P, *Put.F, Put.I->Args[0].Value);
   // An object that nobody knows may be one of any class.
   if (Of.empty() || Class.empty())
     return true;
@@ -160,13 +179,8 @@ bool Sources::isOtherInMember(StringRef Class, StringRef Member) {
            const ir::Inst *Stored = Put.F->definition(Put.I->Args[1].Value);
            const bool IsNone = Stored && Stored->Kind == InstKind::Const && Stored->Const.K == ir::Constant::Kind::None;
            return !Spent.allows(Effort::OfName) ||
-                  (!IsNone && isStoredTo(Put, Class) && isOther(*Put.F, Put.I->Args[1].Value));
+                  (!IsNone && isStoredTo(P, Put, Class) && isOther(*Put.F, Put.I->Args[1].Value));
          });
-}
-
-bool Sources::ofGlobal(StringRef Name) {
-  return llvm::any_of(All.settingGlobal(P.Types.canonical(Name)),
-                      [&](const NameUses::Said &Set) { return isOther(*Set.F, Set.I->Args[0].Value); });
 }
 
 /// `weight: float`, `name: str`
@@ -175,25 +189,26 @@ static bool isDeclaredOther(const ir::Type &T) {
          T.Kind == ir::TypeKind::Device;
 }
 
-/// A default that is no constant, `def f(x, weight=WEIGHT)`: what stands there.
-bool Sources::ofDefault(const ir::Function &F, unsigned N) {
+/// What stands for the default of parameter N of F, if that is no constant, `def f(x, weight=WEIGHT)`. Null if nobody
+/// knows.
+static std::pair<const ir::Inst *, const ir::Function *> defaultOf(const NameUses &All, const ir::Function &F,
+                                                                   unsigned N) {
   const ir::Module *Home = All.moduleOf(F);
   const ir::SourceRange R = F.Params[N].Range;
+  std::pair<const ir::Inst *, const ir::Function *> Whole;
   if (!Home || !R.isValid())
-    return false;
-  const ir::Inst *Whole = nullptr;
-  const ir::Function *In = nullptr;
+    return Whole;
   for (const std::unique_ptr<ir::Function> &Around : Home->Functions)
     for (const ir::Inst &I : Around->Insts)
       if (Around.get() != &F && I.Result && I.Range.isInFileOf(R) && R.Begin <= I.Range.Begin && I.Range.End == R.End &&
-          (!Whole || I.Range.Begin < Whole->Range.Begin))
-        std::tie(Whole, In) = std::pair(&I, Around.get());
-  return !Whole || isOther(*In, Whole->Result);
+          (!Whole.first || I.Range.Begin < Whole.first->Range.Begin))
+        Whole = {&I, Around.get()};
+  return Whole;
 }
 
 /// What Call, which calls F, gives for parameter N: `f(x, **options)`, too.
 bool Sources::ofGiven(const ir::Function &Caller, const ir::Function &F, unsigned N, const ir::Inst &Call) {
-  const auto Star = llvm::find_if(Call.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
+  const auto *const Star = llvm::find_if(Call.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
   const ir::Arg *A = givenFor(F, N, Call);
   if (A && (!A->Keyword.empty() || A < Star))
     return isOther(Caller, A->Value);
@@ -208,8 +223,11 @@ bool Sources::ofParameter(const ir::Function &F, unsigned N) {
   if (Of.PassMode != ir::Param::Mode::Value || F.isReceiver(F.Blocks[0].Params[N]))
     return false;
   if (isDeclaredOther(Of.DeclaredType) ||
-      (Of.HasDefault && (Of.DefaultUnknown ? ofDefault(F, N) : isOther(Of.Default))))
+      (Of.HasDefault && !Of.DefaultUnknown && checks::isOther(Of.Default, NoneCounts)))
     return true;
+  if (Of.HasDefault && Of.DefaultUnknown)
+    if (const auto [Whole, In] = defaultOf(All, F, N); !Whole || isOther(*In, Whole->Result))
+      return true;
   constexpr unsigned MaxDepth = 6;
   if (Depth == MaxDepth)
     return false;
@@ -269,8 +287,8 @@ bool Sources::ofBuiltin(const ir::Function &F, const ir::Inst &Call) {
            llvm::all_of(Of->Args, [&](const ir::Arg &A) { return !A.Keyword.empty() || isOther(F, A.Value); });
   }
   const bool ReadsMember = knowledge::readsMember(std::string_view(Call.Name)) && Key && Key->Kind == InstKind::Const;
-  return ReadsMember &&
-         ((Default && isOther(F, Default->Value)) || isOtherInMember(classOf(F, Call.Args[0].Value), Key->Const.Text));
+  return ReadsMember && ((Default && isOther(F, Default->Value)) ||
+                         isOtherInMember(classOf(P, F, Call.Args[0].Value), Key->Const.Text));
 }
 
 bool Sources::ofCall(const ir::Function &F, const ir::Inst &Call) {
@@ -348,8 +366,8 @@ bool Sources::ofPartOfCall(const ir::Function &F, const ir::Inst &Call, const Pa
 }
 
 bool Sources::ofPartOfMember(const ir::Function &F, const ir::Inst &Read, const Part &Of) {
-  const StringRef Class = classOf(F, Read.Args[0].Value);
-  const auto IsOfIt = [&](const NameUses::Said &At) { return isStoredTo(At, Class); };
+  const StringRef Class = classOf(P, F, Read.Args[0].Value);
+  const auto IsOfIt = [&](const NameUses::Said &At) { return isStoredTo(P, At, Class); };
   return llvm::any_of(All.storing(Read.Name),
                       [&](const NameUses::Said &Put) {
                         return !Spent.allows(Effort::OfName) ||
@@ -358,15 +376,6 @@ bool Sources::ofPartOfMember(const ir::Function &F, const ir::Inst &Read, const 
          llvm::any_of(All.reading(Read.Name), [&](const NameUses::Said &At) {
            return !Spent.allows(Effort::OfName) ||
                   (At.I->Kind == InstKind::GetField && IsOfIt(At) && isFilled(*At.F, At.I->Result, Of));
-         });
-}
-
-bool Sources::ofPartOfGlobal(StringRef Name, const Part &Of) {
-  return llvm::any_of(All.settingGlobal(P.Types.canonical(Name)),
-                      [&](const NameUses::Said &Set) { return ofPart(*Set.F, Set.I->Args[0].Value, Of); }) ||
-         llvm::any_of(All.reading(Name), [&](const NameUses::Said &At) {
-           return !Spent.allows(Effort::OfName) ||
-                  (At.I->Kind == InstKind::GetGlobal && isFilled(*At.F, At.I->Result, Of));
          });
 }
 
@@ -408,7 +417,7 @@ bool Sources::isFilledBy(const ir::Function &F, const ir::Inst &I, size_t N, con
   case InstKind::SetField:
     return N == 1 && llvm::any_of(All.reading(I.Name), [&](const NameUses::Said &At) {
              return !Spent.allows(Effort::OfName) ||
-                    (At.I->Kind == InstKind::GetField && isStoredTo(At, classOf(F, I.Args[0].Value)) &&
+                    (At.I->Kind == InstKind::GetField && isStoredTo(P, At, classOf(P, F, I.Args[0].Value)) &&
                      isFilled(*At.F, At.I->Result, Of));
            });
   case InstKind::Closure: {
@@ -438,7 +447,7 @@ bool Sources::isFilledBy(const ir::Function &F, const ir::Inst &I, size_t N, con
 
 /// True if F, or who gets the container from it, puts something else there: `hist.append(0)`, `d[k] = 0.0`.
 bool Sources::isFilled(const ir::Function &F, ValueId V, const Part &Of) {
-  if (!isNew(F, V, Of, /*OfFilling=*/true))
+  if (!Containers.add(F, V, Of, /*OfFilling=*/true))
     return false;
   if (!Spent.allows(F.Insts.size()))
     return true;
@@ -450,7 +459,7 @@ bool Sources::isFilled(const ir::Function &F, ValueId V, const Part &Of) {
 }
 
 bool Sources::ofPart(const ir::Function &F, ValueId V, const Part &Of) {
-  if (!isNew(F, V, Of, /*OfFilling=*/false))
+  if (!Containers.add(F, V, Of, /*OfFilling=*/false))
     return false;
   if (isFilled(F, V, Of))
     return true;
@@ -472,7 +481,12 @@ bool Sources::ofPart(const ir::Function &F, ValueId V, const Part &Of) {
   case InstKind::GetField:
     return ofPartOfMember(F, *D, Of);
   case InstKind::GetGlobal:
-    return ofPartOfGlobal(D->Name, Of);
+    return llvm::any_of(All.settingGlobal(P.Types.canonical(D->Name)),
+                        [&](const NameUses::Said &Set) { return ofPart(*Set.F, Set.I->Args[0].Value, Of); }) ||
+           llvm::any_of(All.reading(D->Name), [&](const NameUses::Said &At) {
+             return !Spent.allows(Effort::OfName) ||
+                    (At.I->Kind == InstKind::GetGlobal && isFilled(*At.F, At.I->Result, Of));
+           });
   case InstKind::Next:
     return ofPartOfPair(F, *D, Of);
   case InstKind::Op: // one list behind another
@@ -500,26 +514,10 @@ bool Sources::ofElement(const ir::Function &F, const ir::Inst &Taken) {
   return ofPart(F, Whole, Meant) || (!IsWritten && ofSolved(F, Taken));
 }
 
-bool Sources::isOther(const SolvedFunction &S, const Value &V) const {
-  switch (V.K) {
-  case Value::Kind::Constant:
-    return isOther(V.Const);
-  case Value::Kind::Number:
-  case Value::Kind::Device:
-  case Value::Kind::Tuple:
-  case Value::Kind::Function:
-    return true;
-  case Value::Kind::Object:
-    return !S.Sum->Objects[V.Obj.index()].Class.empty();
-  default:
-    return false;
-  }
-}
-
 bool Sources::ofSolved(const ir::Function &F, const ir::Inst &D) const {
   const SolvedFunction *S = P.solvedHere(F);
   const Event *E = S && D.Result ? S->eventAt(F.value(D.Result).Definition) : nullptr;
-  return E && isOther(*S, E->Result);
+  return E && checks::isOther(*S, E->Result, NoneCounts);
 }
 
 bool Sources::isOther(const ir::Function &F, ValueId V) {
@@ -532,7 +530,7 @@ bool Sources::isOther(const ir::Function &F, ValueId V) {
   }
   switch (D->Kind) {
   case InstKind::Const:
-    return isOther(D->Const);
+    return checks::isOther(D->Const, NoneCounts);
   case InstKind::MakeList:
   case InstKind::MakeTuple:
   case InstKind::MakeDict:
@@ -543,9 +541,10 @@ bool Sources::isOther(const ir::Function &F, ValueId V) {
   case InstKind::Apply:
     return ofCall(F, *D);
   case InstKind::GetField:
-    return isOtherInMember(classOf(F, D->Args[0].Value), D->Name) || ofSolved(F, *D);
+    return isOtherInMember(classOf(P, F, D->Args[0].Value), D->Name) || ofSolved(F, *D);
   case InstKind::GetGlobal:
-    return ofGlobal(D->Name);
+    return llvm::any_of(All.settingGlobal(P.Types.canonical(D->Name)),
+                        [&](const NameUses::Said &Set) { return isOther(*Set.F, Set.I->Args[0].Value); });
   case InstKind::GetItem:
   case InstKind::Unpack:
   case InstKind::Next:
