@@ -10,6 +10,7 @@
 #include "ir/Edges.h"
 #include "knowledge/Arrays.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/ModuleParts.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -80,6 +81,7 @@ private:
   bool ofElement(const ir::Function &F, const ir::Inst &Taken);
   bool ofPart(const ir::Function &F, ValueId V, const Part &Of);
   bool ofPartOfPair(const ir::Function &F, const ir::Inst &Taken, const Part &Of);
+  bool ofPartOfEach(const ir::Function &F, const ir::Inst &Whole, const Part &Of);
   bool ofPartOfCall(const ir::Function &F, const ir::Inst &Call, const Part &Of);
   bool ofPartOfParameter(const ir::Function &F, unsigned N, const Part &Of);
   bool ofPartOfMember(const ir::Function &F, const ir::Inst &Read, const Part &Of);
@@ -174,8 +176,42 @@ bool Sources::ofClassMember(StringRef Class, StringRef Member) {
   });
 }
 
+/// True if F fills the table of members that I gives: `self.__dict__.update(options)`.
+static bool isTableFilled(const ir::Function &F, const ir::Inst &I) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &Use) {
+    return !Use.Args.empty() && Use.Args[0].Value == I.Result &&
+           (Use.Kind == InstKind::SetItem ||
+            (Use.Kind == InstKind::Invoke && knowledge::fillsContainer(std::string_view(Use.Name))));
+  });
+}
+
+/// True if methods of the class, or of one beside it, store to members by names that nobody knows.
+static bool storesByName(const Program &P, const NameUses &All, StringRef Class) {
+  return !Class.empty() && llvm::any_of(All.tellingBuffers(), [&](const NameUses::Said &At) {
+    const std::string_view Name = ir::lastName(At.I->Name);
+    const bool IsTable = knowledge::listsMembers(Name);
+    if ((!IsTable && !knowledge::storesMember(Name)) || At.I->Args.empty() || !At.F->isReceiver(At.I->Args[0].Value) ||
+        !isStoredTo(P, At, Class))
+      return false;
+    const ir::Inst *Key = At.I->Args.size() > 1 ? At.F->definition(At.I->Args[1].Value) : nullptr;
+    return IsTable ? isTableFilled(*At.F, *At.I) : !Key || Key->Kind != InstKind::Const;
+  });
+}
+
+constexpr llvm::StringLiteral MemberLookup = "__getattr__";
+
+/// True if the class looks its members up as it likes: `def __getattr__(self, name): return self[name]`.
+static bool looksUp(const Program &P, const NameUses &All, StringRef Class) {
+  return !Class.empty() && (P.Types.findMethod(Class, MemberLookup) ||
+                            llvm::any_of(All.settingOfClass(MemberLookup), [&](const NameUses::Said &Set) {
+                              const StringRef Of = Set.I->Name.drop_back(MemberLookup.size() + 1);
+                              return P.Types.derivesFrom(P.Types.canonical(Class), {{std::string_view(Of)}});
+                            }));
+}
+
 bool Sources::isOtherInMember(StringRef Class, StringRef Member) {
-  return ofClassMember(Class, Member) || llvm::any_of(All.storing(Member), [&](const NameUses::Said &Put) {
+  return ofClassMember(Class, Member) || storesByName(P, All, Class) || looksUp(P, All, Class) ||
+         llvm::any_of(All.storing(Member), [&](const NameUses::Said &Put) {
            const ir::Inst *Stored = Put.F->definition(Put.I->Args[1].Value);
            const bool IsNone = Stored && Stored->Kind == InstKind::Const && Stored->Const.K == ir::Constant::Kind::None;
            return !Spent.allows(Effort::OfName) ||
@@ -324,10 +360,18 @@ bool Sources::ofWritten(const ir::Function &F, const ir::Inst &Made, const Part 
 /// `total({"reg": 0.5})`, `total([1.0, 2.0])`: what is written where F is called.
 bool Sources::ofPartOfParameter(const ir::Function &F, unsigned N, const Part &Of) {
   constexpr unsigned MaxDepth = 6;
-  if (F.Params[N].PassMode != ir::Param::Mode::Value || F.isReceiver(F.Blocks[0].Params[N]) || Depth == MaxDepth)
+  if (F.isReceiver(F.Blocks[0].Params[N]) || Depth == MaxDepth)
     return false;
   ++Depth;
   const bool Found = mayHoldOfCall(P, All, F, Spent, [&](const ir::Function &Caller, const ir::Inst &Call) {
+    // `*rest` and `**options` hold what no other parameter takes.
+    if (F.Params[N].PassMode != ir::Param::Mode::Value)
+      return llvm::any_of(llvm::enumerate(Call.Args), [&](const auto &Given) {
+        const ir::Arg &A = Given.value();
+        const bool IsNamed = !A.Keyword.empty() && !A.Keyword.starts_with("*");
+        const bool IsMeant = IsNamed ? Of.Key && Of.Key->Text == A.Keyword : A.Keyword.empty() && Given.index() >= N;
+        return IsMeant && isOther(Caller, A.Value);
+      });
     const ir::Arg *A = givenFor(F, N, Call);
     return A && !A->Keyword.starts_with("*") && ofPart(Caller, A->Value, Of);
   });
@@ -392,8 +436,28 @@ bool Sources::ofPartOfPair(const ir::Function &F, const ir::Inst &Taken, const P
     return At != 0 && ofPart(F, Whole->Args[0].Value, Part());
   if (Whole->Kind == InstKind::Call && knowledge::givesOfArguments(std::string_view(Whole->Name)))
     return At && *At < Whole->Args.size() && ofPart(F, Whole->Args[*At].Value, Part());
-  return (Whole->Kind == InstKind::MakeList || Whole->Kind == InstKind::MakeTuple) &&
-         llvm::any_of(Whole->Args, [&](const ir::Arg &A) { return ofPart(F, A.Value, Of); });
+  return ofPartOfEach(F, *Whole, Of);
+}
+
+/// The same element of each that Whole holds or gives, where it is written out: `[(x, 0.5)]`, `yield x, 0.5`, `return
+/// x, (y, 0.5)`.
+bool Sources::ofPartOfEach(const ir::Function &F, const ir::Inst &Whole, const Part &Of) {
+  if (Whole.Kind == InstKind::MakeList || Whole.Kind == InstKind::MakeTuple)
+    return llvm::any_of(Whole.Args, [&](const ir::Arg &A) { return ofPart(F, A.Value, Of); });
+  const std::optional<Program::Entry> Callee = calleeOf(P, F, Whole);
+  constexpr unsigned MaxDepth = 6;
+  if (!Callee || !Callee->F->hasBody() || Depth == MaxDepth)
+    return false;
+  ++Depth;
+  const bool Found = llvm::any_of(Callee->F->Insts, [&](const ir::Inst &I) {
+    if (I.Args.empty() || (I.Kind != InstKind::Return && I.Kind != InstKind::Yield))
+      return false;
+    const ir::Inst *Given = Callee->F->definition(I.Args[0].Value);
+    return I.Kind == InstKind::Yield ? ofPart(*Callee->F, I.Args[0].Value, Of)
+                                     : Given && ofPartOfEach(*Callee->F, *Given, Of);
+  });
+  --Depth;
+  return Found;
 }
 
 /// True if Put, `losses.append(0)`, puts something else there.
@@ -489,6 +553,11 @@ bool Sources::ofPart(const ir::Function &F, ValueId V, const Part &Of) {
            });
   case InstKind::Next:
     return ofPartOfPair(F, *D, Of);
+  case InstKind::Unpack:
+  case InstKind::GetItem: {
+    const ir::Inst *Whole = F.definition(D->Args[0].Value);
+    return Whole && ofPartOfEach(F, *Whole, Of);
+  }
   case InstKind::Op: // one list behind another
     return llvm::any_of(D->Args, [&](const ir::Arg &A) { return ofPart(F, A.Value, Part()); });
   default:
@@ -571,7 +640,15 @@ bool mayBeNoTensor(const SolvedFunction &S, const Sink &Out, ValueId V, const ir
   // No operator takes None.
   const bool NoneCounts = At.Kind != InstKind::Op && !Asks(dataflow::Condition::Kind::IsNone, /*IsPositive=*/false) &&
                           !isAskedForNone(*S.F, V) && !isAskedForKind(*S.F, V);
-  return Sources(*S.Owner, Out.names(), NoneCounts).isOther(*S.F, V);
+  if (Sources(*S.Owner, Out.names(), NoneCounts).isOther(*S.F, V))
+    return true;
+  // A loop over what is written out is there once for each: `for w in (0.5, torch.ones(2)): f(w)`.
+  const auto *const A = llvm::find_if(At.Args, [&](const ir::Arg &Each) { return Each.Value == V; });
+  const size_t N = A - At.Args.begin();
+  return A != At.Args.end() && llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+           return &I != &At && I.Kind == At.Kind && I.Range == At.Range && N < I.Args.size() && I.Args[N].Value != V &&
+                  Sources(*S.Owner, Out.names(), NoneCounts).isOther(*S.F, I.Args[N].Value);
+         });
 }
 
 bool mayHoldNoTensor(const SolvedFunction &S, const Sink &Out, StringRef Class, StringRef Member) {
