@@ -75,10 +75,11 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   const bool IsValue = E.Name == "numpy" || E.Name == "__array__";
   const bool IsRead = (E.Name == "data_ptr" || E.Name == "const_data_ptr") && isReadAtOnce(S, Out, *E.I);
   if (Dot && ((IsValue && !isWrittenThrough(S, E.I->Result)) || IsRead))
-    D.fix("copy " + Name + " to the host",
-          {Out.place(E.I->Range).Path, Dot, Dot, IsValue ? Spelling(S).copyForArray().str() : ".cpu()"},
-          IsValue && isTensorEachTime(S, Out, *E.I, E.Subject) &&
-              !isCopyNoticed(S, Out, *E.I, E.I->Args[E.Subject].Value));
+    D.fix(
+        "copy " + Name + " to the host",
+        {Out.place(E.I->Range).Path, Dot, Dot, IsValue ? copyForArray(S, E.I->Args[E.Subject].Value).str() : ".cpu()"},
+        IsValue && isTensorEachTime(S, Out, *E.I, E.Subject) &&
+            !isCopyNoticed(S, Out, *E.I, E.I->Args[E.Subject].Value));
 }
 
 /// `map(np.asarray, tensors)`: what is written as A is the list, and A is each element of it.
@@ -99,7 +100,7 @@ static void addArgumentFix(Draft &D, const SolvedFunction &S, const Sink &Out, c
     return;
   D.fix("copy " + Name + " to the host", report::Edit(),
         !mayBeNoTensor(S, Out, Read.A->Value, *E.I) && !isCopyNoticed(S, Out, *E.I, Read.A->Value));
-  D.F.Fixes.back().Edits = callBehind(Out, R, Spelling(S).copyForArray());
+  D.F.Fixes.back().Edits = callBehind(Out, R, copyForArray(S, Read.A->Value));
 }
 
 /// True for what starts at a parameter that is declared to be a tensor, or to hold tensors: `out: Dict[str, Tensor]`.

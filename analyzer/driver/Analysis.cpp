@@ -9,6 +9,7 @@
 #include "checks/Run.h"
 #include "driver/Commands.h"
 #include "driver/Contained.h"
+#include "driver/Language.h"
 #include "driver/ProjectFiles.h"
 #include "driver/Repairs.h"
 #include "driver/Selection.h"
@@ -72,6 +73,26 @@ bool showsRepairs(const CheckArgs &Args, const Settings &Project) {
   return is_contained({StringRef(), StringRef("full"), StringRef("json"), StringRef("sarif")}, Format);
 }
 
+/// Which files are named decides what is found, and not what is safe.
+void askCallersOfProject(std::vector<report::Finding> &Findings, const Analysed &Before, Session &S) {
+  std::vector<std::string> Paths;
+  for (const report::Finding &F : Findings)
+    for (const report::Fix &Fix : F.Fixes)
+      for (const report::Edit &E : Fix.Edits)
+        if (Fix.Sure && (isPythonSource(E.Path) || isNotebook(E.Path)) && !is_contained(Paths, E.Path))
+          Paths.push_back(E.Path);
+  if (Paths.empty())
+    return;
+  const std::optional<std::vector<std::unique_ptr<ir::Module>>> Callers = S.callersOf(Paths, Before.Lowered);
+  if (!Callers)
+    return distrustCallers(Findings, [&](StringRef Path) { return is_contained(Paths, Path); });
+  std::vector<const ir::Module *> Modules;
+  for (const std::unique_ptr<ir::Module> &M : *Callers)
+    Modules.push_back(M.get());
+  if (!Modules.empty())
+    askCallers(Findings, Before, Modules);
+}
+
 } // namespace
 
 Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCache &Sources) {
@@ -122,9 +143,11 @@ Expected<Analysis> analyze(const CheckArgs &Args, Session &S, report::SourceCach
   constexpr unsigned MaxRounds = 16;
   auto ProvideTexts = [&](report::SourceCache &To) { S.provideTexts(To); };
   auto LowerAgain = [&](ArrayRef<size_t> Files, const FileTexts &Texts) { return S.lowerAgain(Files, Texts); };
-  if (ShowsRepairs)
-    keepSoundRepairs(Result.Findings,
-                     {Sources, ProvideTexts, LowerAgain, MaxRounds, Lowered, Modules, *Options, Said, Wants});
+  if (ShowsRepairs) {
+    const Analysed Before{Sources, ProvideTexts, LowerAgain, MaxRounds, Lowered, Modules, *Options, Said, Wants};
+    keepSoundRepairs(Result.Findings, Before);
+    askCallersOfProject(Result.Findings, Before, S);
+  }
   if (Error E = S.allSettings().takeError())
     return E;
   return Result;

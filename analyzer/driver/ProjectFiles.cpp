@@ -61,15 +61,17 @@ bool ProjectFiles::contains(StringRef Path) const {
   }
 }
 
-void ProjectsOfFiles::add(StringRef Path, StringRef Root) {
-  if (contain(Path))
-    return;
-  StringRef Base = Root;
-  for (StringRef Folder = sys::path::parent_path(Path); Folder.size() > Root.size() && Base == Root;
+std::string baseOfProject(StringRef Path, StringRef Root) {
+  for (StringRef Folder = sys::path::parent_path(Path); Folder.size() > Root.size();
        Folder = sys::path::parent_path(Folder))
     if (isForeignFolderName(sys::path::filename(Folder)))
-      Base = Folder;
-  Projects.emplace_back(Base);
+      return Folder.str();
+  return Root.str();
+}
+
+void ProjectsOfFiles::add(StringRef Path, StringRef Root) {
+  if (!contain(Path))
+    Projects.emplace_back(baseOfProject(Path, Root));
 }
 
 bool ProjectsOfFiles::contain(StringRef Path) const {

@@ -38,11 +38,14 @@ private:
   std::string Root;
 };
 
+/// The folder that holds the project of a file below Root. What stands below a folder for other people's code, and is
+/// taken all the same, has its project there.
+std::string baseOfProject(llvm::StringRef Path, llvm::StringRef Root);
+
 /// The projects of some files.
 class ProjectsOfFiles {
 public:
-  /// Path is a file of the project at Root. What stands below a folder for other people's code, and is taken all the
-  /// same, has its project there.
+  /// Path is a file of the project at Root.
   void add(llvm::StringRef Path, llvm::StringRef Root);
   /// Whether a file belongs to one of them.
   bool contain(llvm::StringRef Path) const;

@@ -184,6 +184,29 @@ void PythonFrontend::readOwnModels() {
   }
 }
 
+std::unique_ptr<ir::Module> PythonFrontend::lowerOther(StringRef Path) {
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path, MaxImportedSize);
+  if (!Buffer) {
+    consumeError(Buffer.takeError());
+    return nullptr;
+  }
+  std::string Text = (*Buffer)->getBuffer().str();
+  if (isNotebook(Path)) {
+    Expected<Notebook> Read = readNotebook(Text);
+    if (!Read) {
+      consumeError(Read.takeError());
+      return nullptr;
+    }
+    Text = std::move(Read->Text);
+  }
+  std::unique_ptr<ir::Module> M;
+  std::string Why;
+  if (runContained([&] { M = lowerModule(Text, Path, Settings.RootOf(Path), /*Checked=*/false); }, Why))
+    return M;
+  (void)M.release();
+  return nullptr;
+}
+
 std::vector<std::unique_ptr<ir::Module>> PythonFrontend::lowerImports(ArrayRef<const ir::Module *> Run,
                                                                       ThreadPoolInterface &Pool) {
   readOwnModels();

@@ -46,6 +46,9 @@ public:
   std::vector<SourceProblem> faults() const override;
   void provideTexts(report::SourceCache &Sources) const override;
 
+  /// The module of another file of the project; null if it cannot be read, which nobody is told.
+  std::unique_ptr<ir::Module> lowerOther(llvm::StringRef Path);
+
 private:
   std::unique_ptr<ir::Module> lowerModule(llvm::StringRef Text, llvm::StringRef Path, llvm::StringRef Root,
                                           bool Checked);

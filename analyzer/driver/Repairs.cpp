@@ -392,4 +392,36 @@ void keepSoundRepairs(std::vector<report::Finding> &Findings, const Analysed &Be
     F.Fixes = std::move(Kept[&F]);
 }
 
+void askCallers(std::vector<report::Finding> &Findings, const Analysed &Before, ArrayRef<const ir::Module *> Callers) {
+  const auto Same = [](const report::Edit &A, const report::Edit &B) {
+    return A.Path == B.Path && A.Begin == B.Begin && A.End == B.End && A.Replacement == B.Replacement;
+  };
+  std::vector<const ir::Module *> Modules(Before.Modules), Changed;
+  append_range(Modules, Callers);
+  FileTexts Touched;
+  for (const report::Finding &F : Findings)
+    for (const report::Fix &Fix : F.Fixes)
+      for (const report::Edit &E : Fix.Edits)
+        Touched.try_emplace(E.Path);
+  for (const size_t N : readersOf(Touched, Before.Lowered))
+    Changed.push_back(Before.Lowered[N].Module.get());
+  std::optional<std::vector<report::Finding>> Now = checks::checkAgain(Modules, Before.Options, Changed);
+  const auto IsSafe = [&](const report::Edit &E) {
+    return Now && any_of(*Now, [&](const report::Finding &F) {
+             return any_of(F.Fixes, [&](const report::Fix &Fix) {
+               return Fix.Sure && any_of(Fix.Edits, [&](const report::Edit &Other) { return Same(E, Other); });
+             });
+           });
+  };
+  for (report::Finding &F : Findings)
+    for (report::Fix &Fix : F.Fixes)
+      Fix.Sure = Fix.Sure && all_of(Fix.Edits, IsSafe);
+}
+
+void distrustCallers(std::vector<report::Finding> &Findings, function_ref<bool(StringRef Path)> IsOpen) {
+  for (report::Finding &F : Findings)
+    for (report::Fix &Fix : F.Fixes)
+      Fix.Sure = Fix.Sure && none_of(Fix.Edits, [&](const report::Edit &E) { return IsOpen(E.Path); });
+}
+
 } // namespace devtidy::driver

@@ -42,6 +42,12 @@ struct Analysed {
 /// known after MaxRounds is taken away.
 void keepSoundRepairs(std::vector<report::Finding> &Findings, const Analysed &Before);
 
+/// Leaves those repairs safe that are offered so with Callers, modules of files that were not read, beside the others.
+void askCallers(std::vector<report::Finding> &Findings, const Analysed &Before,
+                llvm::ArrayRef<const ir::Module *> Callers);
+/// Leaves no repair safe of what is not declared, of which others may call anything.
+void distrustCallers(std::vector<report::Finding> &Findings, llvm::function_ref<bool(llvm::StringRef Path)> IsOpen);
+
 } // namespace devtidy::driver
 
 #endif // DEVTIDY_DRIVER_REPAIRS_H

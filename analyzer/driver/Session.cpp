@@ -10,11 +10,13 @@
 #include "driver/Disk.h"
 #include "driver/Language.h"
 #include "driver/Progress.h"
+#include "driver/ProjectCallers.h"
 #include "driver/ProjectFiles.h"
 #include "driver/tidy/ProjectRoot.h"
 #include "report/ReadFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ThreadPool.h"
@@ -269,6 +271,68 @@ std::vector<const ir::Module *> Session::allModules(ArrayRef<LoweredFile> Lowere
       Result.push_back(L.Module.get());
   append_range(Result, Others);
   return Result;
+}
+
+/// True if M imports the module of that name, something of it, or a package that holds it.
+static bool importsModule(const ir::Module &M, StringRef Name) {
+  const auto IsBelow = [](StringRef One, StringRef Other) {
+    return One.starts_with(Other) && (One.size() == Other.size() || One[Other.size()] == '.');
+  };
+  return any_of(M.Aliases, [&](const ir::Alias &A) { return IsBelow(A.Target, Name) || IsBelow(Name, A.Target); });
+}
+
+std::optional<std::vector<std::unique_ptr<ir::Module>>> Session::callersOf(ArrayRef<std::string> Paths,
+                                                                           ArrayRef<LoweredFile> Lowered) {
+  std::vector<std::unique_ptr<ir::Module>> Result;
+  StringMap<std::vector<std::string>> ByRoot;
+  for (const std::string &Path : Paths)
+    if (Python->accepts(Path))
+      ByRoot[baseOfProject(Path, rootOf(Path))].push_back(Path);
+  StringSet<> Known;
+  Known.insert_range(Files.Files);
+  for (const std::unique_ptr<ir::Module> &M : Imports)
+    Known.insert(M->Files.front().Path);
+  std::vector<std::string> Others;
+  for (const auto &[Root, Of] : ByRoot) {
+    std::optional<std::vector<std::string>> Found =
+        relativesOf(Of, Root, [&](StringRef Path) { return Known.contains(Path); });
+    if (!Found)
+      return std::nullopt;
+    append_range(Others, *Found);
+  }
+  llvm::sort(Others);
+  Others.erase(llvm::unique(Others), Others.end());
+  for (const std::string &Path : Others)
+    if (std::unique_ptr<ir::Module> M = Python->lowerOther(Path))
+      Result.push_back(std::move(M));
+  // Files of other folders may have such names, too. First who imports what is used, then what those import.
+  std::vector<const ir::Module *> Read, Using;
+  for (const LoweredFile &L : Lowered)
+    if (L.Module)
+      (is_contained(Paths, L.Module->Files.front().Path) ? Using : Read).push_back(L.Module.get());
+  for (const std::unique_ptr<ir::Module> &M : Imports)
+    Read.push_back(M.get());
+  std::vector<std::unique_ptr<ir::Module>> Users;
+  const auto TakeAll = [&](function_ref<bool(const ir::Module &M, const ir::Module &Of)> IsRelated) {
+    const auto IsTaken = [&](const ir::Module *M) {
+      const bool Is = M && any_of(Using, [&](const ir::Module *Of) { return IsRelated(*M, *Of); });
+      if (Is)
+        Using.push_back(M);
+      return Is;
+    };
+    for (size_t Before = 0; Before != Using.size();) {
+      Before = Using.size();
+      for (const ir::Module *&M : Read)
+        if (IsTaken(M))
+          M = nullptr;
+      for (std::unique_ptr<ir::Module> &M : Result)
+        if (IsTaken(M.get()))
+          Users.push_back(std::move(M));
+    }
+  };
+  TakeAll([](const ir::Module &M, const ir::Module &Of) { return importsModule(M, Of.Name); });
+  TakeAll([](const ir::Module &M, const ir::Module &Of) { return importsModule(Of, M.Name); });
+  return Users;
 }
 
 std::vector<LoweredFile> Session::lowerAgain(ArrayRef<size_t> Indices, const FileTexts &Texts) {

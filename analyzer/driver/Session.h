@@ -57,6 +57,10 @@ public:
   std::vector<LoweredFile> lowerAll();
   /// Reads the files of these indices again, as if files held these texts. After lowerAll().
   std::vector<LoweredFile> lowerAgain(llvm::ArrayRef<size_t> Indices, const FileTexts &Texts);
+  /// Modules of files of the project that were not read, and that may call, or be given, what these files of the run
+  /// hold; nothing if nobody can tell. After lowerAll().
+  std::optional<std::vector<std::unique_ptr<ir::Module>>> callersOf(llvm::ArrayRef<std::string> Paths,
+                                                                    llvm::ArrayRef<LoweredFile> Lowered);
   /// Modules of other files that say what those of the run call; nothing is checked in them. After lowerAll().
   llvm::ArrayRef<std::unique_ptr<ir::Module>> imports() const { return Imports; }
   /// Those of Lowered and the imports, in the order in which a name is looked up: what the project says of its own code

@@ -53,6 +53,28 @@ bool fillsContainer(std::string_view Method) {
   return isOneOf(Method, {"add", "append", "appendleft", "extend", "insert", "setdefault", "update"});
 }
 
+bool fillsWithAll(std::string_view Method) { return Method == "extend" || Method == "update"; }
+
+bool makesMissing(std::string_view Function) {
+  return Function == "collections.defaultdict" || Function == "collections.Counter";
+}
+
+bool takesElement(std::string_view Method) {
+  return isOneOf(Method, {"get", "pop", "popitem", "popleft", "setdefault"});
+}
+
+bool mayMiss(std::string_view Method) { return Method == "get"; }
+
+bool givesElements(std::string_view Method) { return Method == "values" || Method == "copy"; }
+
+bool givesPairs(std::string_view Method) { return Method == "items"; }
+
+bool sumsUp(std::string_view Function) { return Function == "sum"; }
+
+bool readsMember(std::string_view Function) { return Function == "getattr"; }
+
+bool storesMember(std::string_view Function) { return Function == "setattr"; }
+
 bool givesOfArguments(std::string_view Function) {
   return isOneOf(Function, {"abs", "enumerate", "max", "min", "range", "reversed", "round", "sorted", "sum", "zip"});
 }

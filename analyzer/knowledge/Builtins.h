@@ -42,6 +42,24 @@ bool makesNumber(std::string_view Function);
 bool makesContainer(std::string_view Function);
 /// True for the methods that put what they are given into a list, a set or a table: append, setdefault.
 bool fillsContainer(std::string_view Method);
+/// True for those of them that put there all elements of what they are given: extend, update.
+bool fillsWithAll(std::string_view Method);
+/// True for functions that make a table which has something for every key: collections.defaultdict.
+bool makesMissing(std::string_view Function);
+/// True for the methods that give the element of a key, or what they are given after the key: get, pop.
+bool takesElement(std::string_view Method);
+/// True for those of them that give None if there is no such element, and they are given nothing else: get.
+bool mayMiss(std::string_view Method);
+/// True for the methods that give all elements of what they are called on: values, copy.
+bool givesElements(std::string_view Method);
+/// True for the methods that give each element of a table behind its key: items.
+bool givesPairs(std::string_view Method);
+/// True for functions that add up what they are given, from zero: sum.
+bool sumsUp(std::string_view Function);
+/// True for functions that give the member whose name they are given, or what they are given after it: getattr.
+bool readsMember(std::string_view Function);
+/// True for functions that store to the member whose name they are given: setattr.
+bool storesMember(std::string_view Function);
 /// True for functions that give what they are given, or what is made of its elements alone: sorted, zip, max.
 bool givesOfArguments(std::string_view Function);
 /// True for functions that give another one with some of its arguments bound: functools.partial.

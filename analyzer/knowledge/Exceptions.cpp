@@ -57,6 +57,19 @@ bool devtidy::knowledge::areForOthers(std::string_view Classes) {
   }
 }
 
+bool devtidy::knowledge::catchesDeviceFailure(std::string_view Classes, bool OnlyByName) {
+  while (!Classes.empty()) {
+    const size_t Comma = Classes.find(", ");
+    const std::string_view Class = Classes.substr(0, Comma);
+    // numpy() of a tensor on an accelerator is a TypeError.
+    if (Class == "RuntimeError" || Class == "TypeError" ||
+        (!OnlyByName && (Class == "Exception" || Class == "BaseException")))
+      return true;
+    Classes.remove_prefix(Comma == std::string_view::npos ? Classes.size() : Comma + 2);
+  }
+  return false;
+}
+
 /// Decorators let through what the function raises, scopes what is raised in them.
 bool devtidy::knowledge::passesExceptions(std::string_view Name) {
   static constexpr std::string_view Listed[] = {"contextlib.closing", "contextlib.nullcontext", "numpy.errstate",

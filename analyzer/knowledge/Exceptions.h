@@ -24,6 +24,10 @@ bool suppressesGiven(std::string_view Name);
 /// True for what operands on different devices raise, and its bases.
 bool isRaisedForDevices(std::string_view Exception);
 
+/// True if one of the classes, "TypeError, RuntimeError", is what is raised for the place of a tensor; OnlyByName: and
+/// not for everything.
+bool catchesDeviceFailure(std::string_view Classes, bool OnlyByName);
+
 /// True if none of the classes, "KeyError, OSError", is raised for devices or where an accelerator is missing: builtin
 /// exceptions for something else.
 bool areForOthers(std::string_view Classes);

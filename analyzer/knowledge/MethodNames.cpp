@@ -50,6 +50,8 @@ bool readsTexts(std::string_view Member) {
   return false;
 }
 
+bool cutsGradient(std::string_view Name) { return Name == "detach" || Name == "data"; }
+
 bool addsUp(std::string_view Method) { return Method == "sum" || Method == "count_nonzero"; }
 
 std::string_view pointerMethod(std::string_view Method) { return Method == "data" ? "data_ptr" : ""; }

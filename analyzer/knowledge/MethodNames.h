@@ -26,6 +26,8 @@ bool givesState(std::string_view Method);
 bool runsModules(std::string_view Method);
 /// True for members that are called so as what makes numbers of texts: self.tokenizer.encode(text).
 bool readsTexts(std::string_view Member);
+/// True for methods and attributes of tensors that give one which requires no gradient: detach, data.
+bool cutsGradient(std::string_view Name);
 /// True for methods of tensors that count what is there along a dimension: mask.sum(1).
 bool addsUp(std::string_view Method);
 /// The method of tensors that one of that name is if it gives a pointer: `x.data<float>()` of C++ is data_ptr

@@ -72,17 +72,15 @@ bool readsNoMember(std::string_view Function) {
 }
 
 bool tellsBuffers(std::string_view Name) {
-  static constexpr std::string_view Names[] = {"buffers", "named_buffers", "_buffers", "__dict__",     "vars",
-                                               "half",    "double",        "bfloat16", "AveragedModel"};
+  static constexpr std::string_view Names[] = {
+      "buffers",       "named_buffers", "_buffers", "__dict__", "vars",     "half", "double",  "bfloat16",
+      "AveragedModel", "float",         "type",     "_apply",   "to_empty", "to",   "setattr", "stack_module_state"};
   return std::ranges::find(Names, Name) != std::end(Names);
 }
+
+bool listsMembers(std::string_view Name) { return Name == "vars" || Name == "__dict__"; }
 
 // torch/jit/frontend.py: next() is no expression there.
 bool compilesText(std::string_view Name) { return Name == "script" || Name == "script_method"; }
-
-bool isFloatingType(std::string_view Name) {
-  static constexpr std::string_view Names[] = {"float16", "half", "bfloat16", "float32", "float", "float64", "double"};
-  return std::ranges::find(Names, Name) != std::end(Names);
-}
 
 } // namespace devtidy::knowledge

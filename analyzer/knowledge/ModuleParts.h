@@ -52,9 +52,8 @@ bool readsNoMember(std::string_view Function);
 /// True for names by which a program tells buffers from other members of a module: it goes over them, `m.buffers()`,
 /// `vars(m)`, or gives them another element type, `m.half()`, as torch/nn/modules/module.py does for buffers alone.
 bool tellsBuffers(std::string_view Name);
-
-/// True for the last name of a type of floating-point elements, `torch.float16`.
-bool isFloatingType(std::string_view Name);
+/// True for those that list members of any object: vars, __dict__.
+bool listsMembers(std::string_view Name);
 
 /// True for the last name of what makes another program of the text of a module, in which not all of Python may be
 /// said: `torch.jit.script(net)`.

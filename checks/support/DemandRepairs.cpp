@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/DemandRepairs.h"
+#include "checks/support/AwaitedFailures.h"
 #include "checks/support/Bindings.h"
 #include "checks/support/Callees.h"
 #include "checks/support/FactoryFix.h"
@@ -406,9 +407,10 @@ void Repairs::atCall() {
       continue;
     if (!Good.Term->T.isSymbol() && Good.Term->T.device().Type == knowledge::DeviceType::Cpu) {
       const bool IsArray = P.D.Of == dataflow::Meeting::HostAccess;
-      D.F.Fixes.push_back({"copy " + Out.text(S.F, *O.A) + " to the host",
-                           callBehind(Out, O.A->Range, IsArray ? Spelling(S).copyForArray() : ".cpu()"),
-                           !mayBeNoTensor(S, Out, O.A->Value, *P.At)});
+      D.F.Fixes.push_back(
+          {"copy " + Out.text(S.F, *O.A) + " to the host",
+           callBehind(Out, O.A->Range, IsArray ? copyForArray(S, O.A->Value) : ".cpu()"),
+           !mayBeNoTensor(S, Out, O.A->Value, *P.At) && !(IsArray && isCopyNoticed(S, Out, *P.At, O.A->Value))});
     } else
       offer({Site{&S, nullptr, O.A->Range, namedDevices(S, Out, *P.At, wantedIn(S)), P.At, *O.A}});
     return;
@@ -455,7 +457,7 @@ void Repairs::toHost() {
   if (!At)
     return;
   D.F.Fixes.push_back({"copy " + Odds[0].Text + " to the host",
-                       callBehind(Out, At->Expression, IsRead ? Spelling(S).copyForArray() : ".cpu()"),
+                       callBehind(Out, At->Expression, IsRead ? copyForArray(*At->There, At->Given.Value) : ".cpu()"),
                        isSurelyTensor(*At->There, Out, *P.D.I, At->Expression) &&
                            !(IsRead && isCopyNoticed(*At->There, Out, *P.D.I, At->Given.Value))});
 }
@@ -511,6 +513,9 @@ void addGeneratorRepair(Draft &D, const SolvedFunction &S, const Sink &Out, cons
 void addDemandRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, const PlacedDemand &P,
                       const MisplacedSide &Odd, const MisplacedSide &Good) {
   const auto Sort = llvm::scope_exit([&] {
+    if (P.Lifted && P.D.F && isFailureAwaited(*S.Owner, Out.names(), *P.D.F, *P.D.I))
+      for (report::Fix &Fix : D.F.Fixes)
+        Fix.Sure = false;
     llvm::stable_sort(D.F.Fixes, [](const report::Fix &A, const report::Fix &B) { return A.Sure && !B.Sure; });
   });
   // What only the CPU will do for is brought there.

@@ -26,9 +26,10 @@ struct NameUses::Table {
   llvm::DenseMap<llvm::StringRef, std::vector<Numbered>> Saying; ///< in order
   llvm::DenseMap<const ir::Function *, const ir::Module *> Homes;
   Names Aliases, Derived;
-  std::vector<Said> Telling;
+  std::vector<Said> Telling, FunctionValues;
   bool CompilesText = false;
   llvm::DenseMap<llvm::StringRef, std::vector<Said>> Storing, Setting, Reading; ///< by member, by global, by either
+  llvm::DenseMap<llvm::StringRef, std::vector<Said>> OfClasses;                 ///< what sets a member of a class
 };
 
 NameUses::~NameUses() { delete Known.load(); }
@@ -48,18 +49,13 @@ static llvm::StringRef saidBy(const ir::Inst &I) {
   }
 }
 
-/// True if the name of what I calls or takes, or an element type that it is given, may tell a buffer from other
-/// members.
-static bool speaksOfBuffers(const ir::Function &F, const ir::Inst &I) {
+/// True if the name of what I calls or takes may tell a buffer from other members.
+static bool speaksOfBuffers(const ir::Inst &I) {
   const bool IsStored = I.Kind == InstKind::SetField;
   const llvm::StringRef Name = IsStored ? I.Name : saidBy(I);
-  if (knowledge::tellsBuffers(std::string_view(Name)) || Name.starts_with("requires_grad"))
-    return true;
-  return I.Kind == InstKind::Invoke && Name == "to" && llvm::any_of(I.Args, [&](const ir::Arg &A) {
-           const ir::Inst *Given = F.definition(A.Value);
-           return A.Keyword == "dtype" || (Given && Given->Kind == InstKind::GetGlobal &&
-                                           knowledge::isFloatingType(std::string_view(ir::lastName(Given->Name))));
-         });
+  // What is read without an argument, `x.type()`, changes nothing.
+  const bool IsAsked = (Name == "type" || Name == "to") && I.Args.size() < 2;
+  return (knowledge::tellsBuffers(std::string_view(Name)) && !IsAsked) || Name.starts_with("requires_grad");
 }
 
 /// Adds what reads the members and globals that are stored, and the methods, which may be properties.
@@ -94,17 +90,23 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
       Made->CompilesText |= llvm::any_of(
           F->Decorators, [](llvm::StringRef D) { return knowledge::compilesText(std::string_view(ir::lastName(D))); });
       for (const ir::Inst &I : F->Insts) {
-        if (speaksOfBuffers(*F, I))
+        if (speaksOfBuffers(I))
           Made->Telling.push_back({F.get(), &I});
         if (I.Kind == InstKind::SetField)
           Made->Storing[I.Name].push_back({F.get(), &I});
-        if (I.Kind == InstKind::SetGlobal)
+        if (I.Kind == InstKind::SetGlobal) {
           Made->Setting[I.Name].push_back({F.get(), &I});
+          if (const llvm::StringRef Member = ir::lastName(I.Name); I.Name.size() > M->Name.size() + Member.size() + 2)
+            Made->OfClasses[Member].push_back({F.get(), &I});
+        }
         const llvm::StringRef Name = saidBy(I);
         Made->CompilesText |= knowledge::compilesText(std::string_view(Name));
         const auto Saying = Name.empty() ? Made->Saying.end() : Made->Saying.find(Name);
         if (Saying != Made->Saying.end())
           Saying->second.push_back({Number, {F.get(), &I}});
+        if (I.Kind == InstKind::Closure ||
+            (Saying != Made->Saying.end() && (I.Kind == InstKind::GetGlobal || I.Kind == InstKind::GetField)))
+          Made->FunctionValues.push_back({F.get(), &I});
         ++Number;
       }
     }
@@ -166,11 +168,19 @@ llvm::ArrayRef<NameUses::Said> NameUses::settingGlobal(llvm::StringRef Name) con
   return It == T.Setting.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
 }
 
+llvm::ArrayRef<NameUses::Said> NameUses::settingOfClass(llvm::StringRef Member) const {
+  const Table &T = table();
+  const auto It = T.OfClasses.find(Member);
+  return It == T.OfClasses.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
+}
+
 llvm::ArrayRef<NameUses::Said> NameUses::reading(llvm::StringRef Name) const {
   const Table &T = table();
   const auto It = T.Reading.find(Name);
   return It == T.Reading.end() ? llvm::ArrayRef<Said>() : llvm::ArrayRef<Said>(It->second);
 }
+
+llvm::ArrayRef<NameUses::Said> NameUses::functionValues() const { return table().FunctionValues; }
 
 bool NameUses::compilesText() const { return table().CompilesText; }
 

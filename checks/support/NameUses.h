@@ -40,8 +40,12 @@ public:
   llvm::ArrayRef<Said> storing(llvm::StringRef Member) const;
   /// What assigns the global of that name.
   llvm::ArrayRef<Said> settingGlobal(llvm::StringRef Name) const;
+  /// What assigns the member of that name of a class: `class Out: aux = 0.0`.
+  llvm::ArrayRef<Said> settingOfClass(llvm::StringRef Member) const;
   /// What reads a member or a global of that name which something of the run stores.
   llvm::ArrayRef<Said> reading(llvm::StringRef Name) const;
+  /// What by its name may have a function or a method of the run as a value, and does not call it there.
+  llvm::ArrayRef<Said> functionValues() const;
   /// True if something of the run makes another program of a module's text: `torch.jit.script(net)`.
   bool compilesText() const;
   /// The module of F; null if it is of none of the run.

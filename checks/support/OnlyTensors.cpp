@@ -7,10 +7,14 @@
 
 #include "checks/support/OnlyTensors.h"
 #include "checks/support/Callees.h"
+#include "ir/Edges.h"
 #include "knowledge/Arrays.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/ModuleParts.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
+#include <tuple>
 #include <utility>
 
 namespace devtidy::checks {
@@ -22,6 +26,39 @@ using llvm::StringRef;
 
 namespace {
 
+/// Which element of a container is meant: the one of that key or place, or any.
+struct Part {
+  std::optional<ir::Constant> Key;
+
+  static Part at(unsigned Index) { return {ir::Constant{ir::Constant::Kind::Int, Index, {}}}; }
+  static Part of(const ir::Inst *Key) { return Key && Key->Kind == InstKind::Const ? Part{Key->Const} : Part(); }
+  /// False if the element behind Other is another one.
+  bool mayBe(const ir::Inst *Other) const {
+    return !Key || !Other || Other->Kind != InstKind::Const || Other->Const == *Key;
+  }
+  /// Where it stands in a sequence of Size elements.
+  std::optional<size_t> placeIn(size_t Size) const {
+    if (!Key || Key->K != ir::Constant::Kind::Int)
+      return std::nullopt;
+    const int64_t N = Key->Int < 0 ? Key->Int + static_cast<int64_t>(Size) : Key->Int;
+    return N >= 0 && N < static_cast<int64_t>(Size) ? std::optional<size_t>(N) : std::nullopt;
+  }
+};
+
+/// Containers that were asked for, which element was meant, and whether only who fills them.
+class SeenParts {
+public:
+  /// True the first time.
+  bool add(const ir::Function &F, ValueId V, const Part &Of, bool OfFilling) {
+    const int Kind = Of.Key ? static_cast<int>(Of.Key->K) : -1;
+    return Known.insert({&F, V.index(), Kind, Of.Key ? Of.Key->Int : 0, Of.Key ? Of.Key->Text : StringRef(), OfFilling})
+        .second;
+  }
+
+private:
+  std::set<std::tuple<const ir::Function *, unsigned, int, int64_t, StringRef, bool>> Known;
+};
+
 /// Goes back from a value to all that it may be.
 class Sources {
 public:
@@ -29,27 +66,37 @@ public:
 
   /// True if V of F may be no tensor.
   bool isOther(const ir::Function &F, ValueId V);
-  bool isOtherInMember(const ir::Function &From, StringRef Class, StringRef Member);
+  bool isOtherInMember(StringRef Class, StringRef Member);
 
 private:
   bool ofParameter(const ir::Function &F, unsigned N);
   bool ofJoin(const ir::Function &F, ValueId V);
   bool ofCall(const ir::Function &F, const ir::Inst &Call);
   bool ofReturn(const ir::Function &Callee);
+  bool ofGiven(const ir::Function &Caller, const ir::Function &F, unsigned N, const ir::Inst &Call);
+  bool ofBuiltin(const ir::Function &F, const ir::Inst &Call);
+  bool ofClassMember(StringRef Class, StringRef Member);
+
+  // Elements of containers.
   bool ofElement(const ir::Function &F, const ir::Inst &Taken);
-  bool ofElementOfParameter(const ir::Function &F, unsigned N);
-  bool ofGlobal(StringRef Name);
+  bool ofPart(const ir::Function &F, ValueId V, const Part &Of);
+  bool ofPartOfPair(const ir::Function &F, const ir::Inst &Taken, const Part &Of);
+  bool ofPartOfEach(const ir::Function &F, const ir::Inst &Whole, const Part &Of);
+  bool ofPartOfCall(const ir::Function &F, const ir::Inst &Call, const Part &Of);
+  bool ofPartOfParameter(const ir::Function &F, unsigned N, const Part &Of);
+  bool ofPartOfMember(const ir::Function &F, const ir::Inst &Read, const Part &Of);
+  bool ofWritten(const ir::Function &F, const ir::Inst &Made, const Part &Of);
+  bool isFilled(const ir::Function &F, ValueId V, const Part &Of);
+  bool isFilledBy(const ir::Function &F, const ir::Inst &I, size_t N, const Part &Of);
+  bool isPut(const ir::Function &F, const ir::Inst &Put, const Part &Of);
   bool ofSolved(const ir::Function &F, const ir::Inst &D) const;
-  bool isOther(const SolvedFunction &S, const Value &V) const;
-  bool isOther(const ir::Constant &C) const { return C.K != ir::Constant::Kind::None || NoneCounts; }
-  bool isStoredTo(const NameUses::Said &Put, const ir::Function &From, StringRef Class) const;
-  StringRef classOf(const ir::Function &F, ValueId V) const;
 
   const Program &P;
   const NameUses &All;
   bool NoneCounts;
   llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Seen; ///< values, and whether None counts
-  unsigned Depth = 0;                                             ///< functions on the way
+  SeenParts Containers;
+  unsigned Depth = 0; ///< functions on the way
   Effort Spent;
 };
 
@@ -72,40 +119,104 @@ bool isAskedForNone(const ir::Function &F, ValueId V) {
 
 } // namespace
 
-StringRef Sources::classOf(const ir::Function &F, ValueId V) const {
+/// None is something else where NoneCounts.
+static bool isOther(const ir::Constant &C, bool NoneCounts) { return C.K != ir::Constant::Kind::None || NoneCounts; }
+
+static bool isOther(const SolvedFunction &S, const Value &V, bool NoneCounts) {
+  switch (V.K) {
+  case Value::Kind::Constant:
+    return isOther(V.Const, NoneCounts);
+  case Value::Kind::Number:
+  case Value::Kind::Device:
+  case Value::Kind::Tuple:
+  case Value::Kind::Function:
+    return true;
+  case Value::Kind::Object:
+    return !S.Sum->Objects[V.Obj.index()].Class.empty();
+  default:
+    return false;
+  }
+}
+
+static StringRef classOf(const Program &P, const ir::Function &F, ValueId V) {
   if (F.isReceiver(V))
     return F.Class;
   if (const ir::Inst *Made = makerOf(P, F, V))
     return Made->Name;
   const std::optional<unsigned> N = parameterOf(F, V);
   const ir::Type T = N ? P.Types.givenType(F, *N) : ir::Type();
-  return T.Kind == ir::TypeKind::Object ? T.Name : StringRef();
+  if (T.Kind == ir::TypeKind::Object)
+    return T.Name;
+  // What a call is known to have made.
+  const SolvedFunction *S = F.definition(V) ? P.solvedHere(F) : nullptr;
+  const Event *E = S ? S->eventAt(F.value(V).Definition) : nullptr;
+  return E && E->Result.is(Value::Kind::Object) ? S->Sum->Objects[E->Result.Obj.index()].Class : StringRef();
 }
 
-/// True if Put may store to the member of an object of Class, which From reads; "" is any.
-bool Sources::isStoredTo(const NameUses::Said &Put, const ir::Function &From, StringRef Class) const {
-  const StringRef Of = classOf(*Put.F, Put.I->Args[0].Value);
-  if (Of.empty())
+/// True if Put may be of the member of an object of Class; "" is any.
+static bool isStoredTo(const Program &P, const NameUses::Said &Put, StringRef Class) {
+  const StringRef Of = classOf(P, *Put.F, Put.I->Args[0].Value);
+  // An object that nobody knows may be one of any class.
+  if (Of.empty() || Class.empty())
     return true;
-  if (Class.empty())
-    return !Put.F->isReceiver(Put.I->Args[0].Value) || Put.F->Class == From.Class;
   const StringRef Own = P.Types.canonical(Class), Theirs = P.Types.canonical(Of);
   return P.Types.derivesFrom(Own, {{std::string_view(Theirs)}}) ||
          P.Types.derivesFrom(Theirs, {{std::string_view(Own)}});
 }
 
-bool Sources::isOtherInMember(const ir::Function &From, StringRef Class, StringRef Member) {
-  return llvm::any_of(All.storing(Member), [&](const NameUses::Said &Put) {
-    const ir::Inst *Stored = Put.F->definition(Put.I->Args[1].Value);
-    const bool IsNone = Stored && Stored->Kind == InstKind::Const && Stored->Const.K == ir::Constant::Kind::None;
-    return !Spent.allows(Effort::OfName) ||
-           (!IsNone && isStoredTo(Put, From, Class) && isOther(*Put.F, Put.I->Args[1].Value));
+/// `class Out: aux = 0.0`, where Class, or one beside it in the hierarchy, is that.
+bool Sources::ofClassMember(StringRef Class, StringRef Member) {
+  return llvm::any_of(All.settingOfClass(Member), [&](const NameUses::Said &Set) {
+    const StringRef Of = Set.I->Name.drop_back(Member.size() + 1);
+    const StringRef Own = P.Types.canonical(Class);
+    const bool IsRelated =
+        P.Types.findClass(Of) && (Class.empty() || Own == Of || P.Types.derivesFrom(Own, {{std::string_view(Of)}}) ||
+                                  P.Types.derivesFrom(Of, {{std::string_view(Own)}}));
+    return IsRelated && isOther(*Set.F, Set.I->Args[0].Value);
   });
 }
 
-bool Sources::ofGlobal(StringRef Name) {
-  return llvm::any_of(All.settingGlobal(P.Types.canonical(Name)),
-                      [&](const NameUses::Said &Set) { return isOther(*Set.F, Set.I->Args[0].Value); });
+/// True if F fills the table of members that I gives: `self.__dict__.update(options)`.
+static bool isTableFilled(const ir::Function &F, const ir::Inst &I) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &Use) {
+    return !Use.Args.empty() && Use.Args[0].Value == I.Result &&
+           (Use.Kind == InstKind::SetItem ||
+            (Use.Kind == InstKind::Invoke && knowledge::fillsContainer(std::string_view(Use.Name))));
+  });
+}
+
+/// True if methods of the class, or of one beside it, store to members by names that nobody knows.
+static bool storesByName(const Program &P, const NameUses &All, StringRef Class) {
+  return !Class.empty() && llvm::any_of(All.tellingBuffers(), [&](const NameUses::Said &At) {
+    const std::string_view Name = ir::lastName(At.I->Name);
+    const bool IsTable = knowledge::listsMembers(Name);
+    if ((!IsTable && !knowledge::storesMember(Name)) || At.I->Args.empty() || !At.F->isReceiver(At.I->Args[0].Value) ||
+        !isStoredTo(P, At, Class))
+      return false;
+    const ir::Inst *Key = At.I->Args.size() > 1 ? At.F->definition(At.I->Args[1].Value) : nullptr;
+    return IsTable ? isTableFilled(*At.F, *At.I) : !Key || Key->Kind != InstKind::Const;
+  });
+}
+
+constexpr llvm::StringLiteral MemberLookup = "__getattr__";
+
+/// True if the class looks its members up as it likes: `def __getattr__(self, name): return self[name]`.
+static bool looksUp(const Program &P, const NameUses &All, StringRef Class) {
+  return !Class.empty() && (P.Types.findMethod(Class, MemberLookup) ||
+                            llvm::any_of(All.settingOfClass(MemberLookup), [&](const NameUses::Said &Set) {
+                              const StringRef Of = Set.I->Name.drop_back(MemberLookup.size() + 1);
+                              return P.Types.derivesFrom(P.Types.canonical(Class), {{std::string_view(Of)}});
+                            }));
+}
+
+bool Sources::isOtherInMember(StringRef Class, StringRef Member) {
+  return ofClassMember(Class, Member) || storesByName(P, All, Class) || looksUp(P, All, Class) ||
+         llvm::any_of(All.storing(Member), [&](const NameUses::Said &Put) {
+           const ir::Inst *Stored = Put.F->definition(Put.I->Args[1].Value);
+           const bool IsNone = Stored && Stored->Kind == InstKind::Const && Stored->Const.K == ir::Constant::Kind::None;
+           return !Spent.allows(Effort::OfName) ||
+                  (!IsNone && isStoredTo(P, Put, Class) && isOther(*Put.F, Put.I->Args[1].Value));
+         });
 }
 
 /// `weight: float`, `name: str`
@@ -114,21 +225,51 @@ static bool isDeclaredOther(const ir::Type &T) {
          T.Kind == ir::TypeKind::Device;
 }
 
+/// What stands for the default of parameter N of F, if that is no constant, `def f(x, weight=WEIGHT)`. Null if nobody
+/// knows.
+static std::pair<const ir::Inst *, const ir::Function *> defaultOf(const NameUses &All, const ir::Function &F,
+                                                                   unsigned N) {
+  const ir::Module *Home = All.moduleOf(F);
+  const ir::SourceRange R = F.Params[N].Range;
+  std::pair<const ir::Inst *, const ir::Function *> Whole;
+  if (!Home || !R.isValid())
+    return Whole;
+  for (const std::unique_ptr<ir::Function> &Around : Home->Functions)
+    for (const ir::Inst &I : Around->Insts)
+      if (Around.get() != &F && I.Result && I.Range.isInFileOf(R) && R.Begin <= I.Range.Begin && I.Range.End == R.End &&
+          (!Whole.first || I.Range.Begin < Whole.first->Range.Begin))
+        Whole = {&I, Around.get()};
+  return Whole;
+}
+
+/// What Call, which calls F, gives for parameter N: `f(x, **options)`, too.
+bool Sources::ofGiven(const ir::Function &Caller, const ir::Function &F, unsigned N, const ir::Inst &Call) {
+  const auto *const Star = llvm::find_if(Call.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
+  const ir::Arg *A = givenFor(F, N, Call);
+  if (A && (!A->Keyword.empty() || A < Star))
+    return isOther(Caller, A->Value);
+  const Part Named{ir::Constant{ir::Constant::Kind::String, 0, F.Params[N].Name}};
+  return std::any_of(Star, Call.Args.end(), [&](const ir::Arg &Rest) {
+    return Rest.Keyword.starts_with("*") && ofPart(Caller, Rest.Value, Rest.Keyword == "*" ? Part() : Named);
+  });
+}
+
 bool Sources::ofParameter(const ir::Function &F, unsigned N) {
   const ir::Param &Of = F.Params[N];
   if (Of.PassMode != ir::Param::Mode::Value || F.isReceiver(F.Blocks[0].Params[N]))
     return false;
-  if (isDeclaredOther(Of.DeclaredType) || (Of.HasDefault && !Of.DefaultUnknown && isOther(Of.Default)))
+  if (isDeclaredOther(Of.DeclaredType) ||
+      (Of.HasDefault && !Of.DefaultUnknown && checks::isOther(Of.Default, NoneCounts)))
     return true;
+  if (Of.HasDefault && Of.DefaultUnknown)
+    if (const auto [Whole, In] = defaultOf(All, F, N); !Whole || isOther(*In, Whole->Result))
+      return true;
   constexpr unsigned MaxDepth = 6;
   if (Depth == MaxDepth)
     return false;
   ++Depth;
-  const bool Found = mayHoldOfCall(P, All, F, Spent, [&](const ir::Function &Caller, const ir::Inst &Call) {
-    const bool IsOpen = llvm::any_of(Call.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
-    const ir::Arg *A = IsOpen ? nullptr : givenFor(F, N, Call);
-    return A && isOther(Caller, A->Value);
-  });
+  const bool Found = mayHoldOfCall(
+      P, All, F, Spent, [&](const ir::Function &Caller, const ir::Inst &Call) { return ofGiven(Caller, F, N, Call); });
   --Depth;
   return Found;
 }
@@ -164,6 +305,28 @@ bool Sources::ofReturn(const ir::Function &Callee) {
   return Found;
 }
 
+/// What functions of the language give: `sum(losses)` of no losses, `getattr(x, "w", 1.0)`, `d.get("w", 1.0)`.
+bool Sources::ofBuiltin(const ir::Function &F, const ir::Inst &Call) {
+  if (Call.Args.empty())
+    return false;
+  const ir::Arg *Default = Call.Args.size() > 2 && Call.Args[2].Keyword.empty() ? &Call.Args[2] : nullptr;
+  const ir::Inst *Key = Call.Args.size() > 1 ? F.definition(Call.Args[1].Value) : nullptr;
+  if (Call.Kind == InstKind::Invoke)
+    return knowledge::takesElement(std::string_view(Call.Name)) &&
+           ((Default ? isOther(F, Default->Value) : NoneCounts && knowledge::mayMiss(std::string_view(Call.Name))) ||
+            ofPart(F, Call.Args[0].Value, Part::of(Key)));
+  if (knowledge::sumsUp(std::string_view(Call.Name))) {
+    if (Call.Args.size() > 1)
+      return isOther(F, Call.Args[1].Value);
+    const ir::Inst *Of = F.definition(Call.Args[0].Value);
+    return !Of || (Of->Kind != InstKind::MakeList && Of->Kind != InstKind::MakeTuple) || Of->Args.empty() ||
+           llvm::all_of(Of->Args, [&](const ir::Arg &A) { return !A.Keyword.empty() || isOther(F, A.Value); });
+  }
+  const bool ReadsMember = knowledge::readsMember(std::string_view(Call.Name)) && Key && Key->Kind == InstKind::Const;
+  return ReadsMember && ((Default && isOther(F, Default->Value)) ||
+                         isOtherInMember(classOf(P, F, Call.Args[0].Value), Key->Const.Text));
+}
+
 bool Sources::ofCall(const ir::Function &F, const ir::Inst &Call) {
   if (const auto Class = Call.Kind == InstKind::Call ? P.Types.findClass(Call.Name) : std::nullopt)
     return llvm::none_of(Class->C->Bases, [&](StringRef Base) {
@@ -172,23 +335,234 @@ bool Sources::ofCall(const ir::Function &F, const ir::Inst &Call) {
   if (const std::optional<Program::Entry> Callee = calleeOf(P, F, Call); Callee && Callee->F->hasBody())
     return ofReturn(*Callee->F);
   return (Call.Kind == InstKind::Call && knowledge::makesArrays(std::string_view(P.Types.canonical(Call.Name)))) ||
-         ofSolved(F, Call);
+         ofBuiltin(F, Call) || ofSolved(F, Call);
+}
+
+//===--- Elements of containers -------------------------------------------===//
+
+/// `[x, 0.5]`, `{"w": 0.5}`
+bool Sources::ofWritten(const ir::Function &F, const ir::Inst &Made, const Part &Of) {
+  const bool IsOpen = llvm::any_of(Made.Args, [](const ir::Arg &A) { return !A.Keyword.empty(); });
+  if (Made.Kind == InstKind::MakeTuple && !IsOpen)
+    if (const std::optional<size_t> At = Of.placeIn(Made.Args.size()))
+      return isOther(F, Made.Args[*At].Value);
+  if (Made.Kind != InstKind::MakeDict || IsOpen)
+    return llvm::any_of(Made.Args, [&](const ir::Arg &A) {
+      return A.Keyword.empty() ? Made.Kind != InstKind::MakeDict && isOther(F, A.Value) : ofPart(F, A.Value, Part());
+    });
+  // Keys stand before their values.
+  for (size_t N = 1; N < Made.Args.size(); N += 2)
+    if (Of.mayBe(F.definition(Made.Args[N - 1].Value)) && isOther(F, Made.Args[N].Value))
+      return true;
+  return false;
 }
 
 /// `total({"reg": 0.5})`, `total([1.0, 2.0])`: what is written where F is called.
-bool Sources::ofElementOfParameter(const ir::Function &F, unsigned N) {
-  return mayHoldOfCall(P, All, F, Spent, [&](const ir::Function &Caller, const ir::Inst &Call) {
+bool Sources::ofPartOfParameter(const ir::Function &F, unsigned N, const Part &Of) {
+  constexpr unsigned MaxDepth = 6;
+  if (F.isReceiver(F.Blocks[0].Params[N]) || Depth == MaxDepth)
+    return false;
+  ++Depth;
+  const bool Found = mayHoldOfCall(P, All, F, Spent, [&](const ir::Function &Caller, const ir::Inst &Call) {
+    // `*rest` and `**options` hold what no other parameter takes.
+    if (F.Params[N].PassMode != ir::Param::Mode::Value)
+      return llvm::any_of(llvm::enumerate(Call.Args), [&](const auto &Given) {
+        const ir::Arg &A = Given.value();
+        const bool IsNamed = !A.Keyword.empty() && !A.Keyword.starts_with("*");
+        const bool IsMeant = IsNamed ? Of.Key && Of.Key->Text == A.Keyword : A.Keyword.empty() && Given.index() >= N;
+        return IsMeant && isOther(Caller, A.Value);
+      });
     const ir::Arg *A = givenFor(F, N, Call);
-    const ir::Inst *Of = A ? Caller.definition(A->Value) : nullptr;
-    if (!Of || (Of->Kind != InstKind::MakeList && Of->Kind != InstKind::MakeTuple && Of->Kind != InstKind::MakeDict))
+    return A && !A->Keyword.starts_with("*") && ofPart(Caller, A->Value, Of);
+  });
+  --Depth;
+  return Found;
+}
+
+bool Sources::ofPartOfCall(const ir::Function &F, const ir::Inst &Call, const Part &Of) {
+  if (const auto Class = Call.Kind == InstKind::Call ? P.Types.findClass(Call.Name) : std::nullopt) {
+    const std::optional<size_t> At = Of.placeIn(Class->C->Fields.size());
+    return At && isOtherInMember(Call.Name, Class->C->Fields[*At].Name);
+  }
+  if (const std::optional<Program::Entry> Callee = calleeOf(P, F, Call); Callee && Callee->F->hasBody()) {
+    constexpr unsigned MaxDepth = 6;
+    if (Depth == MaxDepth)
       return false;
-    // Keys stand before their values.
-    const size_t Step = Of->Kind == InstKind::MakeDict ? 2 : 1;
-    for (size_t I = Step - 1; I < Of->Args.size(); I += Step)
-      if (isOther(Caller, Of->Args[I].Value))
+    ++Depth;
+    const bool Found = llvm::any_of(Callee->F->Insts, [&](const ir::Inst &I) {
+      return !I.Args.empty() && ((I.Kind == InstKind::Return && ofPart(*Callee->F, I.Args[0].Value, Of)) ||
+                                 (I.Kind == InstKind::Yield && isOther(*Callee->F, I.Args[0].Value)));
+    });
+    --Depth;
+    return Found;
+  }
+  if (Call.Kind == InstKind::Invoke)
+    return !Call.Args.empty() && knowledge::givesElements(std::string_view(Call.Name)) &&
+           ofPart(F, Call.Args[0].Value, Part());
+  const std::string_view Name = P.Types.canonical(Call.Name);
+  if (Call.Kind != InstKind::Call || !knowledge::makesContainer(Name))
+    return false;
+  return knowledge::makesMissing(Name) || llvm::any_of(Call.Args, [&](const ir::Arg &A) {
+           const bool IsNamed = !A.Keyword.empty() && !A.Keyword.starts_with("*");
+           const bool IsMeant = !Of.Key || Of.Key->Text == A.Keyword;
+           return IsNamed ? IsMeant && isOther(F, A.Value) : ofPart(F, A.Value, Of);
+         });
+}
+
+bool Sources::ofPartOfMember(const ir::Function &F, const ir::Inst &Read, const Part &Of) {
+  const StringRef Class = classOf(P, F, Read.Args[0].Value);
+  const auto IsOfIt = [&](const NameUses::Said &At) { return isStoredTo(P, At, Class); };
+  return llvm::any_of(All.storing(Read.Name),
+                      [&](const NameUses::Said &Put) {
+                        return !Spent.allows(Effort::OfName) ||
+                               (IsOfIt(Put) && ofPart(*Put.F, Put.I->Args[1].Value, Of));
+                      }) ||
+         llvm::any_of(All.reading(Read.Name), [&](const NameUses::Said &At) {
+           return !Spent.allows(Effort::OfName) ||
+                  (At.I->Kind == InstKind::GetField && IsOfIt(At) && isFilled(*At.F, At.I->Result, Of));
+         });
+}
+
+/// What a loop gives is a pair: `for name, x in d.items()`, `for n, x in enumerate(xs)`.
+bool Sources::ofPartOfPair(const ir::Function &F, const ir::Inst &Taken, const Part &Of) {
+  const ir::Inst *Over = F.definition(Taken.Args[0].Value);
+  const ir::Inst *Whole = Over && Over->Kind == InstKind::Iterate ? F.definition(Over->Args[0].Value) : nullptr;
+  const std::optional<size_t> At = Whole ? Of.placeIn(Whole->Args.size() + 1) : std::nullopt;
+  if (!Whole || Whole->Args.empty())
+    return false;
+  if (Whole->Kind == InstKind::Invoke && knowledge::givesPairs(std::string_view(Whole->Name)))
+    return At != 0 && ofPart(F, Whole->Args[0].Value, Part());
+  if (Whole->Kind == InstKind::Call && knowledge::numbersElements(std::string_view(Whole->Name)))
+    return At != 0 && ofPart(F, Whole->Args[0].Value, Part());
+  if (Whole->Kind == InstKind::Call && knowledge::givesOfArguments(std::string_view(Whole->Name)))
+    return At && *At < Whole->Args.size() && ofPart(F, Whole->Args[*At].Value, Part());
+  return ofPartOfEach(F, *Whole, Of);
+}
+
+/// The same element of each that Whole holds or gives, where it is written out: `[(x, 0.5)]`, `yield x, 0.5`, `return
+/// x, (y, 0.5)`.
+bool Sources::ofPartOfEach(const ir::Function &F, const ir::Inst &Whole, const Part &Of) {
+  if (Whole.Kind == InstKind::MakeList || Whole.Kind == InstKind::MakeTuple)
+    return llvm::any_of(Whole.Args, [&](const ir::Arg &A) { return ofPart(F, A.Value, Of); });
+  const std::optional<Program::Entry> Callee = calleeOf(P, F, Whole);
+  constexpr unsigned MaxDepth = 6;
+  if (!Callee || !Callee->F->hasBody() || Depth == MaxDepth)
+    return false;
+  ++Depth;
+  const bool Found = llvm::any_of(Callee->F->Insts, [&](const ir::Inst &I) {
+    if (I.Args.empty() || (I.Kind != InstKind::Return && I.Kind != InstKind::Yield))
+      return false;
+    const ir::Inst *Given = Callee->F->definition(I.Args[0].Value);
+    return I.Kind == InstKind::Yield ? ofPart(*Callee->F, I.Args[0].Value, Of)
+                                     : Given && ofPartOfEach(*Callee->F, *Given, Of);
+  });
+  --Depth;
+  return Found;
+}
+
+/// True if Put, `losses.append(0)`, puts something else there.
+bool Sources::isPut(const ir::Function &F, const ir::Inst &Put, const Part &Of) {
+  if (Put.Args.size() < 2)
+    return false;
+  const ir::Arg &Last = Put.Args.back();
+  if (knowledge::fillsWithAll(std::string_view(Put.Name)))
+    return llvm::any_of(llvm::drop_begin(Put.Args), [&](const ir::Arg &A) {
+      const bool IsNamed = !A.Keyword.empty() && !A.Keyword.starts_with("*");
+      return IsNamed ? (!Of.Key || Of.Key->Text == A.Keyword) && isOther(F, A.Value) : ofPart(F, A.Value, Of);
+    });
+  const bool HasKey = Put.Args.size() > 2 && knowledge::takesElement(std::string_view(Put.Name));
+  return (!HasKey || Of.mayBe(F.definition(Put.Args[1].Value))) && isOther(F, Last.Value);
+}
+
+bool Sources::isFilledBy(const ir::Function &F, const ir::Inst &I, size_t N, const Part &Of) {
+  switch (I.Kind) {
+  case InstKind::SetItem:
+    return N == 0 && Of.mayBe(F.definition(I.Args[1].Value)) && isOther(F, I.Args.back().Value);
+  case InstKind::SetField:
+    return N == 1 && llvm::any_of(All.reading(I.Name), [&](const NameUses::Said &At) {
+             return !Spent.allows(Effort::OfName) ||
+                    (At.I->Kind == InstKind::GetField && isStoredTo(P, At, classOf(P, F, I.Args[0].Value)) &&
+                     isFilled(*At.F, At.I->Result, Of));
+           });
+  case InstKind::Closure: {
+    const ir::Module *M = All.moduleOf(F);
+    const ir::Function *Inner = M ? M->Functions[I.Callee.index()].get() : nullptr;
+    return Inner && Inner->hasBody() && N < Inner->Blocks[0].Params.size() &&
+           isFilled(*Inner, Inner->Blocks[0].Params[N], Of);
+  }
+  case InstKind::Invoke:
+    if (N == 0 && knowledge::fillsContainer(std::string_view(I.Name)) && isPut(F, I, Of))
+      return true;
+    [[fallthrough]];
+  case InstKind::Call:
+  case InstKind::Apply: {
+    const std::optional<Program::Entry> Callee = runBy(P, F, I);
+    if (!Callee || !Callee->F->hasBody())
+      return false;
+    for (unsigned To = 0; To < Callee->F->Params.size() && To < Callee->F->Blocks[0].Params.size(); ++To)
+      if (givenFor(*Callee->F, To, I) == &I.Args[N] && isFilled(*Callee->F, Callee->F->Blocks[0].Params[To], Of))
         return true;
     return false;
-  });
+  }
+  default:
+    return false;
+  }
+}
+
+/// True if F, or who gets the container from it, puts something else there: `hist.append(0)`, `d[k] = 0.0`.
+bool Sources::isFilled(const ir::Function &F, ValueId V, const Part &Of) {
+  if (!Containers.add(F, V, Of, /*OfFilling=*/true))
+    return false;
+  if (!Spent.allows(F.Insts.size()))
+    return true;
+  for (const ir::Inst &I : F.Insts)
+    for (size_t N = 0; N < I.Args.size(); ++N)
+      if (I.Args[N].Value == V && isFilledBy(F, I, N, Of))
+        return true;
+  return false;
+}
+
+bool Sources::ofPart(const ir::Function &F, ValueId V, const Part &Of) {
+  if (!Containers.add(F, V, Of, /*OfFilling=*/false))
+    return false;
+  if (isFilled(F, V, Of))
+    return true;
+  const ir::Inst *D = F.definition(V);
+  if (!D) {
+    if (const std::optional<unsigned> N = parameterOf(F, V))
+      return ofPartOfParameter(F, *N, Of);
+    return llvm::any_of(ir::incoming(F, V), [&](ValueId From) { return ofPart(F, From, Of); });
+  }
+  switch (D->Kind) {
+  case InstKind::MakeList:
+  case InstKind::MakeTuple:
+  case InstKind::MakeDict:
+    return ofWritten(F, *D, Of);
+  case InstKind::Call:
+  case InstKind::Invoke:
+  case InstKind::Apply:
+    return ofPartOfCall(F, *D, Of);
+  case InstKind::GetField:
+    return ofPartOfMember(F, *D, Of);
+  case InstKind::GetGlobal:
+    return llvm::any_of(All.settingGlobal(P.Types.canonical(D->Name)),
+                        [&](const NameUses::Said &Set) { return ofPart(*Set.F, Set.I->Args[0].Value, Of); }) ||
+           llvm::any_of(All.reading(D->Name), [&](const NameUses::Said &At) {
+             return !Spent.allows(Effort::OfName) ||
+                    (At.I->Kind == InstKind::GetGlobal && isFilled(*At.F, At.I->Result, Of));
+           });
+  case InstKind::Next:
+    return ofPartOfPair(F, *D, Of);
+  case InstKind::Unpack:
+  case InstKind::GetItem: {
+    const ir::Inst *Whole = F.definition(D->Args[0].Value);
+    return Whole && ofPartOfEach(F, *Whole, Of);
+  }
+  case InstKind::Op: // one list behind another
+    return llvm::any_of(D->Args, [&](const ir::Arg &A) { return ofPart(F, A.Value, Part()); });
+  default:
+    return false;
+  }
 }
 
 /// `xs[0]`, `a, b = xs`, `for x in xs`
@@ -199,36 +573,20 @@ bool Sources::ofElement(const ir::Function &F, const ir::Inst &Taken) {
     Whole = Of->Args[0].Value;
     Of = F.definition(Whole);
   }
-  if (const std::optional<unsigned> N = Of ? std::nullopt : parameterOf(F, Whole))
-    return ofElementOfParameter(F, *N) || ofSolved(F, Taken);
-  if (!Of || (Of->Kind != InstKind::MakeList && Of->Kind != InstKind::MakeTuple) ||
-      llvm::any_of(Of->Args, [](const ir::Arg &A) { return !A.Keyword.empty(); }))
-    return ofSolved(F, Taken);
+  Part Meant;
   if (Taken.Kind == InstKind::Unpack)
-    return Taken.Index < Of->Args.size() && isOther(F, Of->Args[Taken.Index].Value);
-  return llvm::any_of(Of->Args, [&](const ir::Arg &A) { return isOther(F, A.Value); });
-}
-
-bool Sources::isOther(const SolvedFunction &S, const Value &V) const {
-  switch (V.K) {
-  case Value::Kind::Constant:
-    return isOther(V.Const);
-  case Value::Kind::Number:
-  case Value::Kind::Device:
-  case Value::Kind::Tuple:
-  case Value::Kind::Function:
-    return true;
-  case Value::Kind::Object:
-    return !S.Sum->Objects[V.Obj.index()].Class.empty();
-  default:
-    return false;
-  }
+    Meant = Part::at(Taken.Index);
+  else if (Taken.Kind == InstKind::GetItem && Taken.Args.size() == 2)
+    Meant = Part::of(F.definition(Taken.Args[1].Value));
+  const bool IsWritten = Of && (Of->Kind == InstKind::MakeList || Of->Kind == InstKind::MakeTuple) &&
+                         llvm::all_of(Of->Args, [](const ir::Arg &A) { return A.Keyword.empty(); });
+  return ofPart(F, Whole, Meant) || (!IsWritten && ofSolved(F, Taken));
 }
 
 bool Sources::ofSolved(const ir::Function &F, const ir::Inst &D) const {
   const SolvedFunction *S = P.solvedHere(F);
   const Event *E = S && D.Result ? S->eventAt(F.value(D.Result).Definition) : nullptr;
-  return E && isOther(*S, E->Result);
+  return E && checks::isOther(*S, E->Result, NoneCounts);
 }
 
 bool Sources::isOther(const ir::Function &F, ValueId V) {
@@ -241,7 +599,7 @@ bool Sources::isOther(const ir::Function &F, ValueId V) {
   }
   switch (D->Kind) {
   case InstKind::Const:
-    return isOther(D->Const);
+    return checks::isOther(D->Const, NoneCounts);
   case InstKind::MakeList:
   case InstKind::MakeTuple:
   case InstKind::MakeDict:
@@ -252,9 +610,10 @@ bool Sources::isOther(const ir::Function &F, ValueId V) {
   case InstKind::Apply:
     return ofCall(F, *D);
   case InstKind::GetField:
-    return isOtherInMember(F, classOf(F, D->Args[0].Value), D->Name) || ofSolved(F, *D);
+    return isOtherInMember(classOf(P, F, D->Args[0].Value), D->Name) || ofSolved(F, *D);
   case InstKind::GetGlobal:
-    return ofGlobal(D->Name);
+    return llvm::any_of(All.settingGlobal(P.Types.canonical(D->Name)),
+                        [&](const NameUses::Said &Set) { return isOther(*Set.F, Set.I->Args[0].Value); });
   case InstKind::GetItem:
   case InstKind::Unpack:
   case InstKind::Next:
@@ -281,12 +640,19 @@ bool mayBeNoTensor(const SolvedFunction &S, const Sink &Out, ValueId V, const ir
   // No operator takes None.
   const bool NoneCounts = At.Kind != InstKind::Op && !Asks(dataflow::Condition::Kind::IsNone, /*IsPositive=*/false) &&
                           !isAskedForNone(*S.F, V) && !isAskedForKind(*S.F, V);
-  return Sources(*S.Owner, Out.names(), NoneCounts).isOther(*S.F, V);
+  if (Sources(*S.Owner, Out.names(), NoneCounts).isOther(*S.F, V))
+    return true;
+  // A loop over what is written out is there once for each: `for w in (0.5, torch.ones(2)): f(w)`.
+  const auto *const A = llvm::find_if(At.Args, [&](const ir::Arg &Each) { return Each.Value == V; });
+  const size_t N = A - At.Args.begin();
+  return A != At.Args.end() && llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+           return &I != &At && I.Kind == At.Kind && I.Range == At.Range && N < I.Args.size() && I.Args[N].Value != V &&
+                  Sources(*S.Owner, Out.names(), NoneCounts).isOther(*S.F, I.Args[N].Value);
+         });
 }
 
 bool mayHoldNoTensor(const SolvedFunction &S, const Sink &Out, StringRef Class, StringRef Member) {
-  return !S.M->declaresTypes() &&
-         Sources(*S.Owner, Out.names(), /*NoneCounts=*/false).isOtherInMember(*S.F, Class, Member);
+  return !S.M->declaresTypes() && Sources(*S.Owner, Out.names(), /*NoneCounts=*/false).isOtherInMember(Class, Member);
 }
 
 } // namespace devtidy::checks

@@ -10,12 +10,14 @@
 #include "checks/support/Spelling.h"
 #include "ir/Dominators.h"
 #include "ir/Loops.h"
+#include "knowledge/MethodNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::checks {
 
 using ir::InstKind;
+using ir::ValueId;
 using llvm::StringRef;
 
 //===--- By the bytes -----------------------------------------------------===//
@@ -53,6 +55,33 @@ std::vector<report::Edit> callBehind(const Sink &Out, ir::SourceRange Expression
   if (takesMember(Out.source(Expression)))
     return {{Where.Path, Where.End, Where.End, Call.str()}};
   return {{Where.Path, Where.Begin, Where.Begin, "("}, {Where.Path, Where.End, Where.End, (")" + Call).str()}};
+}
+
+/// True if V requires no gradient, as the program says: `x.detach()`, `x.data`, a view of it, what is computed of it
+/// alone.
+static bool isDetached(const SolvedFunction &S, ir::ValueId V) {
+  constexpr unsigned MaxSteps = 16;
+  for (unsigned N = 0; N != MaxSteps; ++N) {
+    const ir::Inst *D = S.F->definition(V);
+    if (!D || D->Args.empty())
+      return false;
+    if (knowledge::cutsGradient(std::string_view(D->Name)))
+      return D->Kind == InstKind::Invoke || D->Kind == InstKind::GetField;
+    const Event *E =
+        D->Kind == InstKind::Invoke || D->Kind == InstKind::GetItem ? S.eventAt(S.F->value(V).Definition) : nullptr;
+    // What is computed of several requires a gradient if one of them does.
+    const bool IsOfOne =
+        E && E->Result.isTensor() && !E->Operands.empty() && E->Operands[0].V.isTensor() &&
+        llvm::none_of(llvm::drop_begin(E->Operands), [](const dataflow::Operand &O) { return O.V.isTensor(); });
+    if (!IsOfOne)
+      return false;
+    V = D->Args[0].Value;
+  }
+  return false;
+}
+
+StringRef copyForArray(const SolvedFunction &S, ValueId V) {
+  return isDetached(S, V) ? StringRef(".cpu()") : Spelling(S).copyForArray();
 }
 
 uint32_t memberAccess(const SolvedFunction &S, const Sink &Out, const ir::Inst &Invoke) {

@@ -28,6 +28,9 @@ bool takesMember(llvm::StringRef Expression);
 /// The edits that write Call, of a member, behind the expression, in brackets if it takes none.
 std::vector<report::Edit> callBehind(const Sink &Out, ir::SourceRange Expression, llvm::StringRef Call);
 
+/// What copies V of S to the host for an array: one that requires a gradient gives none, and is detached first.
+llvm::StringRef copyForArray(const SolvedFunction &S, ir::ValueId V);
+
 /// Where the '.' or '->' before the name of the method stands, which Invoke calls; 0 if it cannot be seen.
 uint32_t memberAccess(const SolvedFunction &S, const Sink &Out, const ir::Inst &Invoke);
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Sink.h"
+#include "checks/support/AwaitedFailures.h"
 #include "dataflow/domain/EachIndex.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -36,6 +37,8 @@ Draft Sink::draft(const ir::Function *Function, ir::SourceRange At) const {
 Draft Sink::draft(const SolvedFunction &S, const ir::Inst &At) const {
   Draft D = draft(S.F, At.Range);
   D.Of = S.F;
+  D.In = &S;
+  D.At = &At;
   if (!S.Owner->Links.mentions().mayRun(*S.M, *S.F))
     D.atLeastLevel(2);
   // What a test is given its framework chooses, and a test that needs an accelerator runs where there is one.
@@ -92,6 +95,10 @@ void Sink::add(Draft D) {
   if (D.F.Level == Never || C.Level > Options.Level || D.F.Where.Path.empty())
     return;
   spell(D);
+  const auto IsSure = [](const report::Fix &Fix) { return Fix.Sure; };
+  if (D.At && llvm::any_of(D.F.Fixes, IsSure) && isFailureAwaited(*D.In->Owner, Names, *D.Of, *D.At))
+    for (report::Fix &Fix : D.F.Fixes)
+      Fix.Sure = false;
   D.F.Headline = wording::fill(C.Headline, D.Slots, D.F.Certain);
   Out.push_back({std::move(D.F), D.IsDoubtful, std::move(D.Unless), std::move(D.WeakerIf), std::move(D.DoubtfulIf)});
 }

@@ -90,7 +90,9 @@ public:
   }
 
   report::Finding F;
-  const ir::Function *Of = nullptr; ///< in which it was found; null if that was a class
+  const ir::Function *Of = nullptr;   ///< in which it was found; null if that was a class
+  const SolvedFunction *In = nullptr; ///< the same
+  const ir::Inst *At = nullptr;       ///< of Of, what it is found at
   std::vector<report::wording::Slot> Slots;
   llvm::SmallVector<dataflow::Excuse, 1> Unless, WeakerIf, DoubtfulIf;
   bool IsDoubtful = false;

@@ -9,6 +9,7 @@
 #include "checks/support/NameUses.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
+#include "checks/support/ToldBuffers.h"
 #include "knowledge/ModuleParts.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -70,25 +71,11 @@ static bool isTaken(const SolvedClass &C, StringRef Member, StringRef Class, uns
          });
 }
 
-/// True if I, of F, is called on a tensor.
-static bool isOfTensor(const SolvedClass &C, const ir::Function &F, const ir::Inst &I) {
-  const SolvedFunction *There = I.Kind == InstKind::Invoke && I.Result ? C.Owner->solvedHere(F) : nullptr;
-  const Event *E = There ? There->eventAt(F.value(I.Result).Definition) : nullptr;
-  return E && !E->Operands.empty() && E->Operands[0].V.isTensor() && !E->Operands[0].V.MayBeModule;
-}
-
-/// True if the program does something by which it could tell a buffer from a plain member: it goes over what a module
-/// holds, gives modules another element type, or asks for the gradient of a member of that name.
-static bool mayTellBuffers(const SolvedClass &C, const Sink &Out, StringRef Member) {
-  return llvm::any_of(Out.names().tellingBuffers(), [&](const NameUses::Said &At) {
-    const StringRef Name = ir::lastName(At.I->Name);
-    // Of what is no module, `vars(args)`, anybody may ask; a tensor has an element type.
-    if (Name == "vars" || Name == "__dict__")
-      return At.I->Args.size() == 1 && At.F->isReceiver(At.I->Args[0].Value);
-    const ir::Inst *Of = At.I->Args.empty() ? nullptr : At.F->definition(At.I->Args[0].Value);
-    if (Name.starts_with("requires_grad"))
-      return Of && Of->Kind == InstKind::GetField && Of->Name == Member;
-    return !isOfTensor(C, *At.F, *At.I);
+/// True if somebody stores to a member of that name of what may be an object of C: a buffer takes tensors only.
+static bool isStoredFromOutside(const SolvedClass &C, const Sink &Out, StringRef Member) {
+  return llvm::any_of(Out.names().storing(Member), [&](const NameUses::Said &Put) {
+    const ir::ValueId Object = Put.I->Args[0].Value;
+    return !Put.F->isReceiver(Object) && !isOfOtherClass(C, *Put.F, Object);
   });
 }
 
@@ -186,7 +173,8 @@ void addStateRepair(Draft &D, const SolvedClass &C, const Sink &Out, StringRef M
   if (IsMangled || isTaken(C, Member, C.Owner->Types.canonical(C.C->Name)))
     return;
   const bool IsSure = !C.Owner->Types.hasUnknownBase(C.C->Name) && !isReplacedBelow(C, Member) &&
-                      isOfItsOwn(S, *Store) && !mayTellBuffers(C, Out, Member);
+                      isOfItsOwn(S, *Store) && !isStoredFromOutside(C, Out, Member) &&
+                      !mayTellBuffers(C, Out, Member, S, Store->Args[1].Value);
   D.fix("register " + report::wording::quoted(Member) + " as a buffer",
         {Where.Path, Where.Begin, Value.Begin, (Receiver + ".register_buffer(\"" + Member + "\", ").str()}, IsSure);
   D.F.Fixes.back().Edits.push_back({Where.Path, Value.End, Value.End, ", persistent=False)"});

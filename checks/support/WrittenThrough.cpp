@@ -18,6 +18,9 @@ using ir::InstKind;
 namespace {
 /// What was seen in one question, in all functions: who writes anywhere answers it.
 struct Asked {
+  explicit Asked(const NameUses *Names = nullptr) : Names(Names) {}
+
+  const NameUses *Names; ///< null: inner functions are not looked at
   /// A value, and how many functions lie between it and the first one.
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, unsigned> Seen;
   Effort Spent;
@@ -69,6 +72,9 @@ private:
   static constexpr unsigned MaxDepth = 3;
 
   bool isWrittenBy(const ir::Inst &I, unsigned N, bool HoldsIt) {
+    // Whenever it is called.
+    if (I.Kind == InstKind::Closure)
+      return isWrittenInside(I, N, HoldsIt);
     if (!HoldsIt && (!Counts || Counts(I)) && writes(I, N))
       return true;
     const bool Takes = I.Kind == InstKind::GetItem || I.Kind == InstKind::Next || I.Kind == InstKind::Unpack;
@@ -88,14 +94,15 @@ private:
              !llvm::is_contained({"==", "!=", "<=", ">="}, I.Name);
     case InstKind::Invoke:
       return (N == 0 && knowledge::writesToArray(std::string_view(I.Name))) ||
-             knowledge::writesToArguments(std::string_view(I.Name)) || (All && N > 0 && isWrittenByCallee(I, N));
+             knowledge::writesToArguments(std::string_view(I.Name)) ||
+             (All && N > 0 && (isWrittenByCallee(I, N) || isWrittenByGiven(I)));
     case InstKind::Call:
       // An installed NumPy has names of its own behind those that programs use, and bodies that say nothing.
       return (N == 0 && (knowledge::writesToFirst(std::string_view(I.Name)) ||
                          knowledge::writesToFirst(std::string_view(Prog.Types.canonical(I.Name))))) ||
              isWrittenByCallee(I, N) || (All && isWrittenByGiven(I));
     case InstKind::Apply:
-      return All && N > 0 && (isWrittenByCallee(I, N) || isWrittenByGiven(I));
+      return All && N > 0 && (isWrittenByCallee(I, N) || isWrittenByGiven(I) || isWrittenByAny(I, N));
     default:
       return false;
     }
@@ -109,19 +116,92 @@ public:
            SharedMemory(Question, Prog, *Callee->F, nullptr, Depth + 1).isWritten(Callee->F->Blocks[0].Params[N]);
   }
 
+  /// True if the tensor is kept in a member or a variable of a module, or is taken from one, and another function that
+  /// reads it there writes to it.
+  bool isWrittenWhereHeld(ir::ValueId V) {
+    const auto IsWrittenAt = [&](const NameUses::Said &Read) {
+      return !Question.Spent.allows(Effort::OfName) ||
+             (mayReadOwn(Read) && Read.I->Result &&
+              SharedMemory(Question, Prog, *Read.F, nullptr, Depth + 1).isWritten(Read.I->Result));
+    };
+    const auto Holds = [&](const ir::Inst &I) {
+      const bool IsKept = (I.Kind == InstKind::SetField || I.Kind == InstKind::SetGlobal) && I.Args.back().Value == V;
+      const bool IsTaken = (I.Kind == InstKind::GetField || I.Kind == InstKind::GetGlobal) && I.Result == V;
+      return (IsKept || IsTaken) && llvm::any_of(Question.Names->reading(I.Name), IsWrittenAt);
+    };
+    return llvm::any_of(F.Insts, Holds);
+  }
+
 private:
-  /// `map(lambda a: a.fill(0), arrays)`
+  const ir::Function *innerOf(const ir::Inst &Closure) const {
+    const ir::Module *M = Question.Names ? Question.Names->moduleOf(F) : nullptr;
+    const ir::Function *Inner = M ? M->Functions[Closure.Callee.index()].get() : nullptr;
+    return Inner && Inner->hasBody() ? Inner : nullptr;
+  }
+
+  /// True if the inner function that Closure makes writes to what it takes along.
+  bool isWrittenInside(const ir::Inst &Closure, unsigned N, bool HoldsIt) const {
+    const ir::Function *Inner = Depth < MaxDepth ? innerOf(Closure) : nullptr;
+    return Inner && N < Inner->Blocks[0].Params.size() &&
+           SharedMemory(Question, Prog, *Inner, All, Depth + 1).isWritten(Inner->Blocks[0].Params[N], HoldsIt);
+  }
+
+  /// The function that In has as a value, `write`, `self.write`; null if Made gives none of the program.
+  const ir::Function *functionOf(const ir::Function &In, const ir::Inst &Made) const {
+    std::optional<dataflow::Program::Entry> E;
+    if (Made.Kind == InstKind::Closure)
+      return SharedMemory(Question, Prog, In, All, Depth).innerOf(Made);
+    if (Made.Kind == InstKind::GetGlobal)
+      E = Prog.Types.findFunction(Made.Name);
+    else if (Made.Kind == InstKind::GetField && In.isReceiver(Made.Args[0].Value))
+      E = Prog.Types.findMethod(In.Class, Made.Name);
+    return E && E->F->hasBody() ? E->F : nullptr;
+  }
+
+  bool writesToSome(const ir::Function &Given) const {
+    return llvm::any_of(Given.Blocks[0].Params, [&](ir::ValueId V) {
+      return SharedMemory(Question, Prog, Given, nullptr, Depth + 1).isWritten(V);
+    });
+  }
+
+  /// `map(lambda a: a.fill(0), arrays)`, `Thread(target=fill, args=(a,))`
   bool isWrittenByGiven(const ir::Inst &I) const {
-    const ir::Module *M = Depth < MaxDepth ? All->moduleOf(F) : nullptr;
-    return M && llvm::any_of(I.Args, [&](const ir::Arg &A) {
-             const ir::Inst *Made = F.definition(A.Value);
-             if (!Made || Made->Kind != InstKind::Closure)
-               return false;
-             const ir::Function &Given = *M->Functions[Made->Callee.index()];
-             return Given.hasBody() && llvm::any_of(Given.Blocks[0].Params, [&](ir::ValueId V) {
-                      return SharedMemory(Question, Prog, Given, nullptr, Depth + 1).isWritten(V);
-                    });
-           });
+    return Depth < MaxDepth && llvm::any_of(
+                                   I.Args,
+                                   [&](const ir::Arg &A) {
+                                     const ir::Inst *Made = F.definition(A.Value);
+                                     const ir::Function *Given = Made ? functionOf(F, *Made) : nullptr;
+                                     return Given && writesToSome(*Given);
+                                   });
+  }
+
+  /// True if the module of Other is that of F, or one of the two imports the other one.
+  bool knows(const ir::Function &Other) const {
+    const ir::Module *One = Question.Names->moduleOf(F), *Two = Question.Names->moduleOf(Other);
+    const auto Imports = [](const ir::Module &M, const ir::Module &Of) {
+      const std::string Below = Of.Name.str() + ".";
+      return llvm::any_of(M.Aliases,
+                          [&](const ir::Alias &A) { return A.Target == Of.Name || A.Target.starts_with(Below); });
+    };
+    return One && Two && (One == Two || Imports(*One, *Two) || Imports(*Two, *One));
+  }
+
+  /// True if I calls what nobody knows, `callback(a)`, and a function that something of the run has as a value writes
+  /// to what it is given there.
+  bool isWrittenByAny(const ir::Inst &I, unsigned N) const {
+    if (Depth >= MaxDepth || !Question.Names || calleeOf(Prog, F, I))
+      return false;
+    return llvm::any_of(Question.Names->functionValues(), [&](const NameUses::Said &Taken) {
+      if (!Question.Spent.allows(Effort::OfName))
+        return true;
+      const ir::Function *Given = knows(*Taken.F) ? functionOf(*Taken.F, *Taken.I) : nullptr;
+      if (!Given)
+        return false;
+      const unsigned First = Taken.I->Kind == InstKind::GetField ? 1 : Given->CaptureCount;
+      const unsigned At = First + N - 1;
+      return At < Given->Blocks[0].Params.size() &&
+             SharedMemory(Question, Prog, *Given, nullptr, Depth + 1).isWritten(Given->Blocks[0].Params[At]);
+    });
   }
 
   bool shares(const ir::Inst &I, unsigned N) const {
@@ -251,19 +331,45 @@ bool isWrittenByCall(const SolvedFunction &S, const ir::Inst &Call, const ir::Ar
   return A.Keyword.empty() && SharedMemory(Question, *S.Owner, *S.F).isWrittenByCallee(Call, &A - Call.Args.begin());
 }
 
-bool isCopyNoticed(const SolvedFunction &S, const Sink &Out, const ir::Inst &Read, ir::ValueId Tensor) {
-  if (!Read.Result)
-    return false;
-  Asked OfViews, OfTensor;
-  SharedMemory Views(OfViews, *S.Owner, *S.F, &Out.names());
+/// True if somebody gets what uses the memory of the array, and has it when F is left.
+static bool isHandedOut(const ir::Function &F, const SharedMemory &Views) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    const bool HandsOut = I.Kind == InstKind::Return || I.Kind == InstKind::Yield || I.Kind == InstKind::SetField ||
+                          I.Kind == InstKind::SetGlobal || I.Kind == InstKind::SetItem || I.Kind == InstKind::Closure ||
+                          (I.Kind == InstKind::Invoke && knowledge::fillsContainer(std::string_view(I.Name)));
+    return HandsOut && Views.uses(I);
+  });
+}
+
+/// True if the tensor is written to while what Read gives of it, in F, is in use.
+static bool isWrittenMeanwhile(const dataflow::Program &Prog, const NameUses &All, const ir::Function &F,
+                               const ir::Inst &Read, ir::ValueId Tensor, unsigned Depth) {
+  Asked OfViews{&All}, OfTensor{&All}, OfHolders{&All};
+  SharedMemory Views(OfViews, Prog, F, &All);
   if (Views.isWritten(Read.Result))
     return true;
   const auto IsSeen = [&](const ir::Inst &Write) {
-    return leadsTo(*S.F, Read, Write) && llvm::any_of(S.F->Insts, [&](const ir::Inst &Use) {
-             return &Use != &Read && Views.uses(Use) && leadsTo(*S.F, Write, Use, &Read);
+    return leadsTo(F, Read, Write) && llvm::any_of(F.Insts, [&](const ir::Inst &Use) {
+             return &Use != &Read && Views.uses(Use) && leadsTo(F, Write, Use, &Read);
            });
   };
-  return SharedMemory(OfTensor, *S.Owner, *S.F, nullptr, 0, IsSeen).isWritten(Tensor);
+  if (SharedMemory(OfTensor, Prog, F, nullptr, 0, IsSeen).isWritten(Tensor))
+    return true;
+  if (!isHandedOut(F, Views))
+    return false;
+  if (SharedMemory(OfHolders, Prog, F).isWrittenWhereHeld(Tensor))
+    return true;
+  constexpr unsigned MaxDepth = 3;
+  const std::optional<unsigned> N = Depth < MaxDepth ? parameterOf(F, Tensor) : std::nullopt;
+  return N && !F.isReceiver(Tensor) &&
+         mayHoldOfCall(Prog, All, F, OfHolders.Spent, [&](const ir::Function &Caller, const ir::Inst &Call) {
+           const ir::Arg *Given = givenFor(F, *N, Call);
+           return Given && Call.Result && isWrittenMeanwhile(Prog, All, Caller, Call, Given->Value, Depth + 1);
+         });
+}
+
+bool isCopyNoticed(const SolvedFunction &S, const Sink &Out, const ir::Inst &Read, ir::ValueId Tensor) {
+  return Read.Result && isWrittenMeanwhile(*S.Owner, Out.names(), *S.F, Read, Tensor, 0);
 }
 
 bool isOfWrittenArray(const SolvedFunction &S, const Sink &Out, const ir::Inst &Made) {
@@ -272,7 +378,7 @@ bool isOfWrittenArray(const SolvedFunction &S, const Sink &Out, const ir::Inst &
     return false;
   const ir::ValueId Array = Made.Args[0].Value;
   const auto IsLater = [&](const ir::Inst &I) { return leadsTo(*S.F, Made, I); };
-  Asked OfArray, OfTensor;
+  Asked OfArray{&Out.names()}, OfTensor{&Out.names()};
   if (SharedMemory(OfArray, *S.Owner, *S.F, nullptr, 0, [&](const ir::Inst &I) {
         return &I != &Made && IsLater(I);
       }).isWritten(Array))

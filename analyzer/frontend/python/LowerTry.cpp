@@ -125,8 +125,8 @@ void FunctionLowering::lowerTry(Node N) {
     Frames.push_back({Frame::Kind::Try});
     Frames.back().OfExhaustion = catchesOnlyExhaustion(N);
   }
-  // Where nothing is called, what raises is an index or an attribute: anywhere, so before all of it.
-  if (!hasCall(Body))
+  // Where nothing is called, what raises is an operator, an index or an attribute: anywhere, so before all of it.
+  if (!hasCall(Body) || !hasCall(Body.first()))
     forkIfHandled(U.range(N));
   lowerStatements(Body);
   ir::BlockId Landing;

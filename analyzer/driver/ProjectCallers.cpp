@@ -1,0 +1,136 @@
+//===- ProjectCallers.cpp - Files of a project that use some of its files - ===//
+//
+// Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/ProjectCallers.h"
+#include "driver/Disk.h"
+#include "driver/Language.h"
+#include "driver/ProjectFiles.h"
+#include "report/ReadFile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace devtidy::driver {
+namespace {
+
+/// Of folders and files below the root; of files that are read; of those that are found.
+constexpr size_t MaxEntries = 50000, MaxSources = 5000, MaxFound = 600;
+/// Larger ones are tables.
+constexpr size_t MaxSize = 1 << 20;
+
+/// False if there are too many.
+bool listSources(StringRef Root, std::vector<std::string> &Sources) {
+  std::vector<std::string> Work{Root.str()};
+  size_t Entries = 0;
+  while (!Work.empty()) {
+    const std::string Folder = std::move(Work.back());
+    Work.pop_back();
+    for (const disk::Entry &E : disk::entries(Folder)) {
+      if (++Entries > MaxEntries || Sources.size() > MaxSources)
+        return false;
+      if (E.Type == sys::fs::file_type::directory_file) {
+        if (!isForeignFolderName(sys::path::filename(E.Path)) && !disk::exists(E.Path + "/pyvenv.cfg"))
+          Work.push_back(E.Path);
+      } else if (isPythonSource(E.Path) || isNotebook(E.Path)) {
+        Sources.push_back(E.Path);
+      }
+    }
+  }
+  llvm::sort(Sources);
+  return true;
+}
+
+/// What others import it by: the last part of its module's name.
+StringRef stemOf(StringRef Path) {
+  const StringRef Stem = sys::path::stem(Path);
+  return Stem == "__init__" ? sys::path::filename(sys::path::parent_path(Path)) : Stem;
+}
+
+void addWords(StringRef Text, StringSet<> &Words) {
+  while (!Text.empty()) {
+    Text = Text.drop_until([](char C) { return isAlnum(C) || C == '_'; });
+    const StringRef Word = Text.take_while([](char C) { return isAlnum(C) || C == '_'; });
+    if (!Word.empty())
+      Words.insert(Word);
+    Text = Text.drop_front(Word.size());
+  }
+}
+
+/// The words of its imports, in a notebook, too, whose lines are strings.
+StringSet<> importedWords(StringRef Text) {
+  StringSet<> Words;
+  if (Text.contains("import_module") || Text.contains("__import__"))
+    addWords(Text, Words);
+  while (!Text.empty()) {
+    const size_t End = Text.find('\n');
+    const StringRef Line = Text.take_front(End).ltrim(" \t\"");
+    size_t Length = End;
+    if (Line.starts_with("import ") || Line.starts_with("from ")) {
+      // `from a import (b,` goes on to its bracket.
+      const size_t Open = Text.take_front(End).find('(');
+      const size_t Close = Open == StringRef::npos ? Open : Text.find(')', Open);
+      if (Close != StringRef::npos && Close > End)
+        Length = Close;
+      addWords(Text.take_front(Length), Words);
+    }
+    Text = Length == StringRef::npos ? StringRef() : Text.drop_front(std::min(Length + 1, Text.size()));
+  }
+  return Words;
+}
+
+} // namespace
+
+std::optional<std::vector<std::string>> relativesOf(ArrayRef<std::string> Files, StringRef Root,
+                                                    function_ref<bool(StringRef)> IsKnown) {
+  std::vector<std::string> Sources;
+  if (!listSources(Root, Sources))
+    return std::nullopt;
+  std::vector<StringSet<>> Words;
+  for (const std::string &Path : Sources) {
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = report::readFile(Path, MaxSize);
+    Words.push_back(Buffer ? importedWords((*Buffer)->getBuffer()) : StringSet<>());
+    if (!Buffer)
+      consumeError(Buffer.takeError());
+  }
+  StringSet<> Names;
+  for (const std::string &Path : Files)
+    Names.insert(stemOf(Path));
+  std::vector<bool> Imports(Sources.size());
+  for (bool IsNew = true; IsNew;) {
+    IsNew = false;
+    for (size_t N = 0; N != Sources.size(); ++N)
+      if (!Imports[N] && any_of(Names, [&](const auto &Name) { return Words[N].contains(Name.getKey()); })) {
+        Imports[N] = IsNew = true;
+        Names.insert(stemOf(Sources[N]));
+      }
+  }
+  // What an importer hands on goes to others that it imports.
+  std::vector<size_t> Work;
+  for (size_t N = 0; N != Sources.size(); ++N)
+    if (Imports[N])
+      Work.push_back(N);
+  while (!Work.empty()) {
+    const StringSet<> &Said = Words[Work.back()];
+    Work.pop_back();
+    for (size_t N = 0; N != Sources.size(); ++N)
+      if (!Imports[N] && Said.contains(stemOf(Sources[N]))) {
+        Imports[N] = true;
+        Work.push_back(N);
+      }
+  }
+  std::vector<std::string> Result;
+  for (size_t N = 0; N != Sources.size(); ++N)
+    if (Imports[N] && !IsKnown(Sources[N]))
+      Result.push_back(Sources[N]);
+  return Result.size() > MaxFound ? std::nullopt : std::optional(std::move(Result));
+}
+
+} // namespace devtidy::driver
