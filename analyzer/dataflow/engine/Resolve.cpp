@@ -165,6 +165,12 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
       // One of several implementations of a module's forward is a module's forward.
       if (R.Callee || !E->M->declaresTypes())
         return R;
+    } else if (const auto OfDerived = Static == Class ? std::nullopt : P.Types.findMethod(Static, Method)) {
+      // `static_cast<Derived *>(this)->build()`: one of several derived classes is not known.
+      if (const auto Only = implementationOf(P, Class, Method); Only && Only->F == OfDerived->F) {
+        R.Callee = Only;
+        return R;
+      }
     }
   // A metric's state meets what it is updated with, as in forward.
   const knowledge::ClassInfo *Library =
