@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/Callees.h"
 #include "checks/support/DemandRepairs.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/FirstRound.h"
@@ -207,9 +208,6 @@ private:
   void setLevelOfUnknown(Draft &D) const;
   void word(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
   void sayWhere(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
-  bool isOfPart(unsigned Side, const GuardedTerm &T) const;
-  std::optional<dataflow::Step> takenInCallee(unsigned Side, const GuardedTerm &T) const;
-  std::string madeName(unsigned Side, const GuardedTerm &T) const;
   void repair(Draft &D, const std::string &First, const std::string &Second) const;
 
   const SolvedFunction &S;
@@ -562,14 +560,26 @@ static bool isHandedOn(const ir::Function &F, const ir::Inst &Made, bool IsAny) 
          });
 }
 
+/// True if the parts of the module that the side is are in several places at once, and the term says where one is.
+static bool isOfPart(const PlacedDemand &P, unsigned Side, const GuardedTerm &T) {
+  const dataflow::Side &X = P.D.Sides[Side];
+  const auto Holds = [](const GuardedTerm &Of) { return Of.Guard.isAlways() && !Of.Imprecise; };
+  // What a callee reads of a module that it was given is where the module is, for all that is known.
+  if (!X.IsModule || !X.Name.empty() || X.Position >= P.D.I->Args.size() ||
+      (P.Lifted && P.D.F->definition(P.D.I->Args[X.Position].Value)))
+    return false;
+  return llvm::all_of(X.P.terms(), Holds) &&
+         llvm::any_of(X.P.terms(), [&](const GuardedTerm &Of) { return !(Of.T == T.T); });
+}
+
 /// What was made where the term says is another thing than the operand, which was computed of it, `self.mean * 0.9`, or
 /// has it as a part, `net.append(nn.Linear(4, 4))`: the text of that. "" if it is the operand itself.
-std::string FailedDemand::madeName(unsigned Side, const GuardedTerm &T) const {
+static std::string madeName(const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, unsigned Side,
+                            const GuardedTerm &T) {
   using enum dataflow::StepKind;
   const dataflow::Side &X = P.D.Sides[Side];
   const dataflow::Step *By = T.Origin;
-  if (!By || !By->I || !By->Subject.empty() || P.D.Of == dataflow::Meeting::Generator || !X.Name.empty() ||
-      X.Position >= P.D.I->Args.size())
+  if (!By || !By->I || !By->Subject.empty() || !X.Name.empty() || X.Position >= P.D.I->Args.size())
     return {};
   if (By->Kind != Created && By->Kind != Defaulted && By->Kind != CreatedOnHost && By->Kind != Constructed)
     return {};
@@ -577,12 +587,36 @@ std::string FailedDemand::madeName(unsigned Side, const GuardedTerm &T) const {
   if (Operand == By->I)
     return {};
   // A whole that is in one place was made together with its parts.
-  bool IsOther = X.IsModule && isHandedOn(*By->F, *By->I, By->Kind != Constructed || isOfPart(Side, T));
+  bool IsOther = X.IsModule && isHandedOn(*By->F, *By->I, By->Kind != Constructed || isOfPart(P, Side, T));
   if (Operand && !X.IsModule) {
     using enum ir::InstKind;
-    IsOther = Operand->Kind == Op || Operand->Kind == Call || Operand->Kind == Invoke || Operand->Kind == Apply;
+    // What a function of the program gives is what it made, and so is what methods give in their turn, `torch.ones(3)
+    // .double()`: that is called as the user calls it.
+    const ir::Inst *Head = Operand;
+    while (Head && Head != By->I && Head->Kind == Invoke)
+      Head = P.D.F->definition(Head->Args[0].Value);
+    const bool IsComputed = Operand->Kind == Op || Operand->Kind == Call || Operand->Kind == Invoke;
+    IsOther = IsComputed && Head != By->I && !calleeOf(*S.Owner, *P.D.F, *Operand);
   }
   return IsOther ? Out.text(By->F, ir::Arg{.Value = By->I->Result, .Range = By->Range}) : std::string();
+}
+
+/// The step of a batch that a callee takes of a loader that it was given: the loader puts it together there, not where
+/// the callee is called. Nothing for other steps.
+static std::optional<dataflow::Step> takenInCallee(const PlacedDemand &P, unsigned Side, const GuardedTerm &T) {
+  const dataflow::Side &X = P.D.Sides[Side];
+  if (!P.Lifted || !T.Origin || T.Origin->Kind != dataflow::StepKind::Batched || T.Origin->I != P.At ||
+      X.Position >= P.D.I->Args.size())
+    return std::nullopt;
+  const ir::Inst *From = P.D.F->definition(P.D.I->Args[X.Position].Value);
+  while (From && (From->Kind == ir::InstKind::Unpack || From->Kind == ir::InstKind::GetItem))
+    From = P.D.F->definition(From->Args[0].Value);
+  if (!From || From->Kind != ir::InstKind::Next)
+    return std::nullopt;
+  dataflow::Step There = *T.Origin;
+  There.F = P.D.F;
+  There.Range = From->Range;
+  return There;
 }
 
 /// The odd one is where nobody chose to put it, else on the CPU; then it goes where the other one is.
@@ -591,8 +625,8 @@ void FailedDemand::repair(Draft &D, const std::string &First, const std::string 
   const bool OddIsFirst =
       isBatch(first()) || (!isBatch(second()) &&
                            (IsDefault(first()) || (!IsDefault(second()) && isOnHost(first()) && !isOnHost(second()))));
-  const MisplacedSide Left{&first(), J.Witness.First, First, madeName(J.Witness.First, first())},
-      Right{&second(), J.Witness.Second, Second, madeName(J.Witness.Second, second())};
+  const MisplacedSide Left{&first(), J.Witness.First, First, madeName(S, Out, P, J.Witness.First, first())},
+      Right{&second(), J.Witness.Second, Second, madeName(S, Out, P, J.Witness.Second, second())};
   const bool IsLeft = J.Witness.OnOtherAccelerator ? &current() == &first() : OddIsFirst;
   const MisplacedSide &Odd = IsLeft ? Left : Right, &Good = IsLeft ? Right : Left;
   const size_t Before = D.F.Fixes.size();
@@ -609,50 +643,20 @@ void FailedDemand::repair(Draft &D, const std::string &First, const std::string 
       Fix.Sure = false;
 }
 
-/// The step of a batch that a callee takes of a loader that it was given: the loader puts it together there, not where
-/// the callee is called. Nothing for other steps.
-std::optional<dataflow::Step> FailedDemand::takenInCallee(unsigned Side, const GuardedTerm &T) const {
-  const dataflow::Side &X = P.D.Sides[Side];
-  if (!P.Lifted || !T.Origin || T.Origin->Kind != dataflow::StepKind::Batched || T.Origin->I != P.At ||
-      X.Position >= P.D.I->Args.size())
-    return std::nullopt;
-  const ir::Inst *From = P.D.F->definition(P.D.I->Args[X.Position].Value);
-  while (From && (From->Kind == ir::InstKind::Unpack || From->Kind == ir::InstKind::GetItem))
-    From = P.D.F->definition(From->Args[0].Value);
-  if (!From || From->Kind != ir::InstKind::Next)
-    return std::nullopt;
-  dataflow::Step There = *T.Origin;
-  There.F = P.D.F;
-  There.Range = From->Range;
-  return There;
-}
-
-/// True if the parts of the module that the side is are in several places at once, and the term says where one is.
-bool FailedDemand::isOfPart(unsigned Side, const GuardedTerm &T) const {
-  const dataflow::Side &X = P.D.Sides[Side];
-  const auto Holds = [](const GuardedTerm &Of) { return Of.Guard.isAlways() && !Of.Imprecise; };
-  // What a callee reads of a module that it was given is where the module is, for all that is known.
-  if (!X.IsModule || !X.Name.empty() || X.Position >= P.D.I->Args.size() ||
-      (P.Lifted && P.D.F->definition(P.D.I->Args[X.Position].Value)))
-    return false;
-  return llvm::all_of(X.P.terms(), Holds) &&
-         llvm::any_of(X.P.terms(), [&](const GuardedTerm &Of) { return !(Of.T == T.T); });
-}
-
 void FailedDemand::report() {
   Draft D = Out.draft(S, *P.At);
   excuse(D);
   setLevel(D);
   const std::string First = sideText(Out, P, J.Witness.First), Second = sideText(Out, P, J.Witness.Second);
   const auto PartOf = [&](unsigned Side, const GuardedTerm &T, const std::string &Whole) {
-    return (isOfPart(Side, T) ? "a part of " : "") + Whole;
+    return (isOfPart(P, Side, T) ? "a part of " : "") + Whole;
   };
   word(D, PartOf(J.Witness.First, first(), First), PartOf(J.Witness.Second, second(), Second));
   for (auto [Side, Term, Text] :
        {std::tuple(J.Witness.First, &first(), &First), {J.Witness.Second, &second(), &Second}})
     if (P.D.Sides[Side].Name.empty() || (Term->Origin && Term->Origin->I != P.D.I)) { // not the headline again
-      const std::string Made = madeName(Side, *Term);
-      const std::optional<dataflow::Step> Taken = takenInCallee(Side, *Term);
+      const std::string Made = madeName(S, Out, P, Side, *Term);
+      const std::optional<dataflow::Step> Taken = takenInCallee(P, Side, *Term);
       GuardedTerm Told = *Term;
       if (Taken)
         Told.Origin = &*Taken;
