@@ -83,10 +83,15 @@ static std::string nameOf(const ir::Function &F, const ir::Inst &Factory) {
   return Name.empty() ? "the result of " + report::wording::quoted(Callee) : report::wording::quoted(Name);
 }
 
+/// Where the operands meet, which may be in what the function calls.
+static void noteMeeting(Draft &D, const Sink &Out, const dataflow::PlacedDemand &P) {
+  D.note(Out.place(P.D.I->Range), report::wording::operandsMeet(report::wording::quoted(P.D.Name)));
+}
+
 static void reportMember(const SolvedFunction &S, Sink &Out, const Step &Made, const dataflow::PlacedDemand &P) {
   Draft D = Out.draft(Made.F, Made.I->Range);
   D.slot("value", nameOf(*Made.F, *Made.I)).slot("place", "the default one");
-  D.note(Out.place(P.At->Range), report::wording::operandsMeet(report::wording::quoted(P.D.Name)));
+  noteMeeting(D, Out, P);
   Out.add(std::move(D));
 }
 
@@ -94,7 +99,7 @@ static void reportModule(const SolvedFunction &S, Sink &Out, const ir::Inst &Mad
                          const WantedDevice &Wanted) {
   Draft D = Out.draft(S, Made);
   D.slot("value", nameOf(*S.F, Made)).slot("place", "the default one");
-  D.note(Out.place(P.At->Range), report::wording::operandsMeet(report::wording::quoted(P.D.Name)));
+  noteMeeting(D, Out, P);
   if (Spelling(S).hasKeywords())
     addCreationRepairs(D, S, Out, {.Kind = StepKind::Constructed, .F = S.F, .I = &Made}, Wanted, nameOf(*S.F, Made));
   Out.add(std::move(D));
@@ -231,7 +236,7 @@ static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
       if (!Once.isNew(Factory))
         continue;
       Draft D =
-          draftOf(S, Out, *Factory, P.At, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), Wanted);
+          draftOf(S, Out, *Factory, P.D.I, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), Wanted);
       if (isForHost(S, *Factory, *P.At))
         D.atLeastLevel(3);
       doubtIfOnHost(D, S, Good.T.path());

@@ -43,6 +43,12 @@ bool runsModules(std::string_view Method) {
   return givesState(Method) || std::ranges::find(Methods, Method) != std::ranges::end(Methods);
 }
 
+bool isNamedPass(std::string_view Method) {
+  static constexpr std::string_view Calls[] = {"forward", "operator()", "__call__"};
+  const Callable *Known = findMethod(Receiver::Module, Method);
+  return Known && Known->Kind == Action::Forward && std::ranges::find(Calls, Method) == std::ranges::end(Calls);
+}
+
 bool readsTexts(std::string_view Member) {
   for (std::string_view Word : {"token", "Token", "processor", "vocab", "codec"})
     if (Member.find(Word) != Member.npos)

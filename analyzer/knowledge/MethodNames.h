@@ -24,6 +24,8 @@ bool givesNames(std::string_view Method);
 bool givesState(std::string_view Method);
 /// True for methods that say that a module is at work: `net.train()`, `loss.backward()`.
 bool runsModules(std::string_view Method);
+/// True for methods of modules that compute with inputs as a call does, under a name of their own: net.generate(ids).
+bool isNamedPass(std::string_view Method);
 /// True for members that are called so as what makes numbers of texts: self.tokenizer.encode(text).
 bool readsTexts(std::string_view Member);
 /// True for methods and attributes of tensors that give one which requires no gradient: detach, data.

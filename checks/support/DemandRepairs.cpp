@@ -164,7 +164,7 @@ void Repairs::addAlike() {
     const GuardedTerm *Only = X.P.single();
     if (N != Odds[0].Side && N != Good.Side && X.Name.empty() && !X.Dim.isZero() && Only && !Only->T.isSymbol() &&
         Only->T == Odds[0].Term->T && Only->Origin != Odds[0].Term->Origin)
-      Odds.push_back({Only, N, ""});
+      Odds.push_back({Only, N, "", ""});
   }
 }
 
@@ -345,7 +345,7 @@ void Repairs::offer(llvm::ArrayRef<std::optional<Site>> Sites) {
     return;
   const dataflow::Step *Put = Odds[0].Term->Origin;
   const bool IsOfBatch = Odds[0].Term->isOfBatch() || (Put && Put->Kind == StepKind::Batched);
-  const bool IsOfUnread = P.D.isOfOpenCallee() || (P.D.Sides[Good.Side].IsModule && P.D.Name == "forward");
+  const bool IsOfUnread = P.D.isOfOpenCallee() || P.D.Sides[Good.Side].IsOfUnknownClass;
   bool IsSure = (Sites[0]->Made || !IsOfBatch || !IsOfUnread) && !isBroughtToGiven();
   for (unsigned N = 0; N != Sites.size(); ++N)
     IsSure &= !Sites[N] || mayBeMoved(*Sites[N], Odds[N].Side);
@@ -361,7 +361,9 @@ void Repairs::offer(llvm::ArrayRef<std::optional<Site>> Sites) {
     // A part of `g` is where that was created.
     const bool IsMoved = StringRef(Repair.Edits.back().Replacement).contains("to(");
     const StringRef Made = Sites[0]->Made && !IsMoved ? Odds[0].Term->Origin->Subject : StringRef();
-    Repair.Title = titleOf(Repair.Edits, Made.empty() ? Odds[0].Text : wording::quoted(Made), Device.Text);
+    const bool IsMaker = Sites[0]->Made && !Odds[0].Made.empty() && Sites[0]->Made->I == Odds[0].Term->Origin->I;
+    const std::string What = IsMaker ? Odds[0].Made : Odds[0].Text;
+    Repair.Title = titleOf(Repair.Edits, Made.empty() ? What : wording::quoted(Made), Device.Text);
     for (const std::optional<Site> &Other : Sites.drop_front())
       addBeside(Repair, Other, Device.Text);
     D.F.Fixes.push_back(std::move(Repair));

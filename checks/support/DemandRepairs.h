@@ -23,6 +23,7 @@ struct MisplacedSide {
   const dataflow::GuardedTerm *Term;
   unsigned Side;    ///< of the demand
   std::string Text; ///< what it is called
+  std::string Made; ///< what was made where the term says, if that is another thing: a part of it; else ""
 };
 
 /// The source of the operand: of one that a tuple holds that is written out, of that part. Nothing if it has none.

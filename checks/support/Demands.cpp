@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/Callees.h"
 #include "checks/support/DemandRepairs.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/FirstRound.h"
@@ -352,16 +353,17 @@ void FailedDemand::setLevelOfUnknown(Draft &D) const {
     D.atLeastLevel(isOneLeftBehind() ? 2 : 3);
   // Nor whether it uses all of its parameters as they are.
   auto HasNewParameters = [&](unsigned Side, const GuardedTerm &T) {
-    const bool IsUnknown = P.D.Sides[Side].IsOpenCallee || P.D.Name == "forward";
+    const bool IsUnknown = P.D.Sides[Side].IsOpenCallee || P.D.Sides[Side].IsOfUnknownClass;
     return IsUnknown && P.D.Sides[Side].IsModule && isWhereMade(T);
   };
   if (HasNewParameters(J.Witness.First, first()) || HasNewParameters(J.Witness.Second, second()))
     D.atLeastLevel(2);
-  // Nor does anybody know what a method does, `net.generate(x)`, of a module of which nobody knows the class; and a
+  // Nor does anybody know what a method does, `net.estimate(x)`, of a module of which nobody knows the class; and a
   // loss that somebody has moved mostly has nothing that moves.
   auto IsHardlyThere = [&](unsigned Side) {
     const dataflow::Side &X = P.D.Sides[Side];
-    const bool IsMethod = P.D.I->Kind == ir::InstKind::Invoke && P.D.Name == P.D.I->Name && P.D.Name != "forward";
+    const bool IsMethod = P.D.I->Kind == ir::InstKind::Invoke && P.D.Name == P.D.I->Name && P.D.Name != "forward" &&
+                          (X.IsOfUnknownMethod || !knowledge::isNamedPass(std::string_view(P.D.Name)));
     return X.IsModule && X.Name.empty() && X.Position == 0 && (IsMethod || X.IsTrusted);
   };
   if (P.D.Of == dataflow::Meeting::Operands && (IsHardlyThere(J.Witness.First) || IsHardlyThere(J.Witness.Second)))
@@ -379,7 +381,9 @@ void FailedDemand::setLevelOfUnknown(Draft &D) const {
     return !X.IsModule && X.Position < P.D.I->Args.size() &&
            knowledge::namesLengths(std::string_view(P.D.F->value(P.D.I->Args[X.Position].Value).Variable));
   };
-  if ((P.D.Name == "forward" || P.D.isOfOpenCallee()) && (IsLengths(J.Witness.First) || IsLengths(J.Witness.Second)))
+  const bool IsOfUnknown =
+      P.D.isOfOpenCallee() || llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsOfUnknownClass; });
+  if (IsOfUnknown && (IsLengths(J.Witness.First) || IsLengths(J.Witness.Second)))
     D.atLeastLevel(2);
   // Nor what it does with a number in a tensor of the CPU, which meets tensors anywhere.
   auto IsNumber = [&](unsigned Side, const GuardedTerm &T) {
@@ -521,9 +525,12 @@ void FailedDemand::word(Draft &D, llvm::StringRef First, llvm::StringRef Second)
   if (!P.Lifted)
     return;
   D.F.Operation = Out.place(P.D.I->Range);
-  D.note(Out.place(P.D.I->Range), P.D.Of == dataflow::Meeting::HostAccess
-                                      ? wording::readHere(First.str())
-                                      : wording::operandsMeet(wording::quoted(P.D.Name)));
+  std::string Note = wording::calledHere(P.D.Name);
+  if (P.D.Of == dataflow::Meeting::HostAccess)
+    Note = wording::readHere(First.str());
+  else if (P.D.Of == dataflow::Meeting::Operands)
+    Note = wording::operandsMeet(wording::quoted(P.D.Name));
+  D.note(Out.place(P.D.I->Range), std::move(Note));
 }
 
 /// Which machine, where it works on another or a symbol is only perhaps on an accelerator.
@@ -539,13 +546,93 @@ void FailedDemand::sayWhere(Draft &D, llvm::StringRef First, llvm::StringRef Sec
                 : wording::fails(J.Failing));
 }
 
+/// True if F puts what Made makes into something that is there, `net.append(nn.Linear(4, 4))`, `net[0] = nn.Linear(4,
+/// 4)`, or, if IsAny, makes something else of it: `nn.Sequential(nn.Linear(4, 4))`. What a module registers is its own.
+static bool isHandedOn(const ir::Function &F, const ir::Inst &Made, bool IsAny) {
+  using enum ir::InstKind;
+  const auto Registers = [&](const ir::Inst &I) {
+    const knowledge::Callable *Known =
+        I.Kind == Invoke && F.isReceiver(I.Args[0].Value)
+            ? knowledge::findMethod(knowledge::Receiver::Module, std::string_view(I.Name))
+            : nullptr;
+    return Known && Known->Kind == knowledge::Action::RegisterModule;
+  };
+  return Made.Result && llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+           const bool Makes =
+               I.Kind == Call || I.Kind == Construct || I.Kind == MakeList || I.Kind == MakeTuple || I.Kind == MakeDict;
+           const bool Puts = I.Kind == SetItem || (I.Kind == Invoke && I.Args[0].Value != Made.Result && !Registers(I));
+           return (Puts || (IsAny && Makes)) &&
+                  llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == Made.Result; });
+         });
+}
+
+/// True if the parts of the module that the side is are in several places at once, and the term says where one is.
+static bool isOfPart(const PlacedDemand &P, unsigned Side, const GuardedTerm &T) {
+  const dataflow::Side &X = P.D.Sides[Side];
+  const auto Holds = [](const GuardedTerm &Of) { return Of.Guard.isAlways() && !Of.Imprecise; };
+  // What a callee reads of a module that it was given is where the module is, for all that is known.
+  if (!X.IsModule || !X.Name.empty() || X.Position >= P.D.I->Args.size() ||
+      (P.Lifted && P.D.F->definition(P.D.I->Args[X.Position].Value)))
+    return false;
+  return llvm::all_of(X.P.terms(), Holds) &&
+         llvm::any_of(X.P.terms(), [&](const GuardedTerm &Of) { return !(Of.T == T.T); });
+}
+
+/// What was made where the term says is another thing than the operand, which was computed of it, `self.mean * 0.9`, or
+/// has it as a part, `net.append(nn.Linear(4, 4))`: the text of that. "" if it is the operand itself.
+static std::string madeName(const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, unsigned Side,
+                            const GuardedTerm &T) {
+  using enum dataflow::StepKind;
+  const dataflow::Side &X = P.D.Sides[Side];
+  const dataflow::Step *By = T.Origin;
+  if (!By || !By->I || !By->Subject.empty() || !X.Name.empty() || X.Position >= P.D.I->Args.size())
+    return {};
+  if (By->Kind != Created && By->Kind != Defaulted && By->Kind != CreatedOnHost && By->Kind != Constructed)
+    return {};
+  const ir::Inst *Operand = P.D.F->definition(P.D.I->Args[X.Position].Value);
+  if (Operand == By->I)
+    return {};
+  // A whole that is in one place was made together with its parts.
+  bool IsOther = X.IsModule && isHandedOn(*By->F, *By->I, By->Kind != Constructed || isOfPart(P, Side, T));
+  if (Operand && !X.IsModule) {
+    using enum ir::InstKind;
+    // What a function of the program gives is what it made, and so is what methods give in their turn, `torch.ones(3)
+    // .double()`: that is called as the user calls it.
+    const ir::Inst *Head = Operand;
+    while (Head && Head != By->I && Head->Kind == Invoke)
+      Head = P.D.F->definition(Head->Args[0].Value);
+    const bool IsComputed = Operand->Kind == Op || Operand->Kind == Call || Operand->Kind == Invoke;
+    IsOther = IsComputed && Head != By->I && !calleeOf(*S.Owner, *P.D.F, *Operand);
+  }
+  return IsOther ? Out.text(By->F, ir::Arg{.Value = By->I->Result, .Range = By->Range}) : std::string();
+}
+
+/// The step of a batch that a callee takes of a loader that it was given: the loader puts it together there, not where
+/// the callee is called. Nothing for other steps.
+static std::optional<dataflow::Step> takenInCallee(const PlacedDemand &P, unsigned Side, const GuardedTerm &T) {
+  const dataflow::Side &X = P.D.Sides[Side];
+  if (!P.Lifted || !T.Origin || T.Origin->Kind != dataflow::StepKind::Batched || T.Origin->I != P.At ||
+      X.Position >= P.D.I->Args.size())
+    return std::nullopt;
+  const ir::Inst *From = P.D.F->definition(P.D.I->Args[X.Position].Value);
+  while (From && (From->Kind == ir::InstKind::Unpack || From->Kind == ir::InstKind::GetItem))
+    From = P.D.F->definition(From->Args[0].Value);
+  if (!From || From->Kind != ir::InstKind::Next)
+    return std::nullopt;
+  dataflow::Step There = *T.Origin;
+  There.F = P.D.F;
+  There.Range = From->Range;
+  return There;
+}
+
 /// The odd one is where nobody chose to put it, else on the CPU; then it goes where the other one is.
 void FailedDemand::repair(Draft &D, const std::string &First, const std::string &Second) const {
   auto IsDefault = [](const GuardedTerm &T) { return T.T.kind() == dataflow::Term::Kind::Default; };
   const bool OddIsFirst =
       isBatch(first()) || (!isBatch(second()) &&
                            (IsDefault(first()) || (!IsDefault(second()) && isOnHost(first()) && !isOnHost(second()))));
-  const MisplacedSide Left{&first(), J.Witness.First, First}, Right{&second(), J.Witness.Second, Second};
+  const MisplacedSide Left{&first(), J.Witness.First, First, madeName(S, Out, P, J.Witness.First, first())},
+      Right{&second(), J.Witness.Second, Second, madeName(S, Out, P, J.Witness.Second, second())};
   const bool IsLeft = J.Witness.OnOtherAccelerator ? &current() == &first() : OddIsFirst;
   const MisplacedSide &Odd = IsLeft ? Left : Right, &Good = IsLeft ? Right : Left;
   const size_t Before = D.F.Fixes.size();
@@ -567,11 +654,20 @@ void FailedDemand::report() {
   excuse(D);
   setLevel(D);
   const std::string First = sideText(Out, P, J.Witness.First), Second = sideText(Out, P, J.Witness.Second);
-  word(D, First, Second);
+  const auto PartOf = [&](unsigned Side, const GuardedTerm &T, const std::string &Whole) {
+    return (isOfPart(P, Side, T) ? "a part of " : "") + Whole;
+  };
+  word(D, PartOf(J.Witness.First, first(), First), PartOf(J.Witness.Second, second(), Second));
   for (auto [Side, Term, Text] :
        {std::tuple(J.Witness.First, &first(), &First), {J.Witness.Second, &second(), &Second}})
-    if (P.D.Sides[Side].Name.empty() || (Term->Origin && Term->Origin->I != P.D.I)) // not the headline again
-      Out.explain(D, S, *Term, *Text);
+    if (P.D.Sides[Side].Name.empty() || (Term->Origin && Term->Origin->I != P.D.I)) { // not the headline again
+      const std::string Made = madeName(S, Out, P, Side, *Term);
+      const std::optional<dataflow::Step> Taken = takenInCallee(P, Side, *Term);
+      GuardedTerm Told = *Term;
+      if (Taken)
+        Told.Origin = &*Taken;
+      Out.explain(D, S, Told, Made.empty() ? *Text : Made);
+    }
   sayWhere(D, First, Second);
   repair(D, First, Second);
   Out.add(std::move(D));

@@ -146,12 +146,16 @@ report::Place Sink::place(ir::SourceRange R) const {
   return {R.File->Path.str(), R.Begin, R.End, R.Point};
 }
 
-/// What a program calls the path. No text of it says an element, `groups[][params][].grad`: that is one of `groups`.
+/// What a program calls the path. No text of it says an element: that is one of `rows`, or, where it is in an element
+/// itself, `groups[][params][].grad`, what `groups` holds.
 static std::string textOf(const dataflow::PathTable &Paths, dataflow::PathId P) {
-  const bool IsElement = llvm::StringRef(Paths.describe(P)).contains("[]");
-  while (llvm::StringRef(Paths.describe(P)).contains("[]") && Paths[P].Kind == dataflow::Path::Root::Child)
+  const dataflow::PathId Of = P;
+  unsigned Steps = 0;
+  for (; llvm::StringRef(Paths.describe(P)).contains("[]") && Paths[P].Kind == dataflow::Path::Root::Child; ++Steps)
     P = Paths[P].Parent;
-  return (IsElement ? "an element of " : "") + wording::quoted(Paths.describe(P));
+  const bool IsElement = Steps == 1 && Paths[Of].Name == dataflow::ElementField;
+  const std::string Text = wording::quoted(Paths.describe(P));
+  return IsElement ? "an element of " + Text : Steps ? "what " + Text + " holds" : Text;
 }
 
 std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {

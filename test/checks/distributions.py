@@ -12,7 +12,7 @@ def density():
     x = torch.ones(4, device="cuda")
     # CHECK: :[[@LINE+1]]:18: warning: operands of 'log_prob' are on different devices: 'prior' on cpu, 'x' on cuda [device-mixed-operands]
     return prior.log_prob(x)
-    # CHECK: :[[@LINE-4]]:20: note: 'prior' created on cpu here, the default device
+    # CHECK: :[[@LINE-4]]:20: note: 'torch.zeros(4)' created on cpu here, the default device
     # CHECK: :[[@LINE-4]]:9: note: 'x' created on cuda here
 
 

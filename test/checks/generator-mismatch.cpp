@@ -75,7 +75,7 @@ torch::Tensor helper_bad() {
   auto gen = at::detail::createCPUGenerator(1);
   return noise(gen);
   // CHECK: :[[@LINE-1]]:10: warning: 'randn' draws from a generator on another device: 'gen' on cpu, the result on cuda [device-generator-mismatch]
-  // CHECK: :[[@LINE-6]]:56: note: operands of 'randn' meet here
+  // CHECK: :[[@LINE-6]]:56: note: 'randn' called here
   // CHECK: :[[@LINE-4]]:14: note: 'gen' created on cpu here
 }
 

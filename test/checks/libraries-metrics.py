@@ -139,7 +139,7 @@ def soft_ok():
 def features_bad():
     model = timm.create_model("vit_tiny_patch16_224").to("cuda")
     return model.forward_features(torch.ones(1, 3, 224, 224))
-    # CHECK: :[[@LINE-1]]:18: warning: operands of 'create_model' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE-1]]:18: warning: operands of 'forward_features' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
 
 
 def features_ok():

@@ -109,7 +109,7 @@ def output_ok(ids):
 
 def decoded_bad():
     vae = AutoencoderKL.from_pretrained("vae").to("cuda")
-    # CHECK: :[[@LINE+1]]:16: warning: operands of 'AutoencoderKL' are on different devices: 'vae' on cuda, 'torch.ones(1, 4, 8, 8)' on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:16: warning: operands of 'decode' are on different devices: 'vae' on cuda, 'torch.ones(1, 4, 8, 8)' on cpu [device-mixed-operands]
     return vae.decode(torch.ones(1, 4, 8, 8)).sample
 
 

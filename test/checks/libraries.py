@@ -163,7 +163,7 @@ def encoding_items_ok():
 def generation():
     tokenizer = AutoTokenizer.from_pretrained("gpt2")
     model = AutoModelForCausalLM.from_pretrained("gpt2").to("cuda")
-    # CHECK: :[[@LINE+1]]:18: warning: operands of 'AutoModelForCausalLM' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:18: warning: operands of 'generate' are on different devices: 'model' on cuda, {{.*}} on cpu [device-mixed-operands]
     return model.generate(tokenizer.encode("text", return_tensors="pt"))
 
 

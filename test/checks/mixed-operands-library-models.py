@@ -27,7 +27,7 @@ class WriterThere(Writer):
 
 def written_bad():
     model = BertForMaskedLM(BertConfig()).cuda()
-    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'PreTrainedModel' are on different devices: 'self.model' on cuda, the result of 'encode' on cpu
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'generate' are on different devices: 'self.model' on cuda, the result of 'encode' on cpu
     return Writer(model, Letters(), "a").write()
 
 

@@ -131,7 +131,7 @@ torch::Tensor collected_bad(int64_t count) {
   auto all = torch::cat(outputs);
   return all * torch::arange(count);
   // CHECK: :[[@LINE-1]]:14: warning: operands of '*' are on different devices: 'all' on cuda, 'torch::arange(count)' on cpu [device-mixed-operands]
-  // CHECK: :[[@LINE-4]]:23: note: 'all' created on cuda here
+  // CHECK: :[[@LINE-4]]:23: note: 'torch::ones({2}, torch::kCUDA)' created on cuda here
   // CHECK: :[[@LINE-3]]:16: note: 'torch::arange(count)' created on cpu here, the default device
 }
 

@@ -18,7 +18,7 @@ class Net(nn.Module):
 def bad_head_of_a_library(images):
     model = models.mobilenet_v3_small().cuda()
     model.classifier[3] = nn.Linear(1024, 5)
-    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'mobilenet_v3_small' may be on different devices: 'model' on cpu, 'images.cuda()' on cuda
+    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'mobilenet_v3_small' may be on different devices: a part of 'model' on cpu, 'images.cuda()' on cuda
     return model(images.cuda())
 
 

@@ -14,7 +14,7 @@ class Momentum(torch.optim.Optimizer):
                 if len(state) == 0:
                     state["sum"] = torch.zeros(p.shape)
                 state["sum"].add_(p.grad)
-                # CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: operands of 'add_' may be on different devices: 'state["sum"]' on cpu, 'p.grad' on the device of an element of 'param_groups'
+                # CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: operands of 'add_' may be on different devices: 'state["sum"]' on cpu, 'p.grad' on the device of what 'param_groups' holds
 
     def good(self):
         for group in self.param_groups:

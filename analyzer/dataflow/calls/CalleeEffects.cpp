@@ -112,6 +112,14 @@ void CalleeEffects::carryGiven(PathId Given, const Placement &Stored, const Plac
 
 /// The callee registered what is at Given, which is Mine here, or each of what it stands for.
 void CalleeEffects::registerGiven(PathId Given, ObjectId Mine, const Value &V) {
+  // A tensor, which is moved in place: whoever holds it sees it move.
+  if (Value Tensor = Paths.eval(Given); Tensor.isTensor()) {
+    Tensor.IsParameter = true;
+    PartMoves(Solver, S).registerSame(Tensor);
+    if (const std::optional<unsigned> Position = Call.positionOf(Given))
+      registerTaken(Solver, S, Solver.inst(Call.Id).Args[*Position].Value, /*InPlace=*/true);
+    return;
+  }
   Solver.fields(S).write(Mine, RegisteredField, V);
   for (const Value &Each : modulesAt(Given))
     markRegistered(S.Mem, Each);

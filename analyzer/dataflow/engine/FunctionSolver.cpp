@@ -65,6 +65,9 @@ void FunctionSolver::makeParameters(State &S) {
       if (F.Kind == ir::FunctionKind::Constructor)
         S.Mem.set({Self, DeviceField}, Value::tensor(Placement::bottom()));
     }
+    // `void keep(Tensor t) { b = t; register_buffer("b", t); }`: those of instructions count from 1.
+    if (V.isTensor() && M.declaresTypes())
+      V.Identity = ~I;
     Values[Entry.Params[I].index()] = V;
   }
 }

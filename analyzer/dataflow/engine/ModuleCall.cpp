@@ -14,6 +14,7 @@
 #include "dataflow/state/SideReader.h"
 #include "dataflow/state/Texts.h"
 #include "knowledge/ClassNames.h"
+#include "knowledge/MethodNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
@@ -200,17 +201,24 @@ void ModuleCall::demand() {
   if (!Class.empty())
     E.Name = Class.rsplit(Class.contains("::") ? "::" : ".").second;
   E.Name.consume_back("Impl");
-  if (E.Name.empty() || E.Name == "Module")
+  const bool IsOfUnknownClass = E.Name.empty() || E.Name == "Module" || E.Name == "forward";
+  if (IsOfUnknownClass)
     E.Name = "forward";
   if (OfLibrary)
     if (std::string_view Operator = knowledge::operatorOfLoss(*Library); !Operator.empty())
       Rule = knowledge::findOperator(Operator).front().Rule;
   // What computes a loss has both together.
   const bool IsLoss = Receiver.Path && isNamedAsLoss(Solver.Prog.Paths.describe(Receiver.Path));
-  for (Side &X : Sides)
+  for (Side &X : Sides) {
     X.IsUnread = !OfLibrary && !IsLoss;
+    X.IsOfUnknownClass = IsOfUnknownClass;
+    X.IsOfUnknownMethod = Class.empty() && I.Kind == InstKind::Invoke && E.Name == I.Name;
+  }
+  // A method has a name of its own: `model.generate(ids)`.
+  const bool IsMethod = I.Kind == InstKind::Invoke && knowledge::isNamedPass(std::string_view(I.Name)) &&
+                        Receiver == Solver.operand(I.Args[0], S);
   if (!IsOpen || !isNamedAsFunction(Solver.Prog.Paths.describe(Receiver.Path)))
-    Solver.Record.demand(I, E.Name, Rule, Sides, S);
+    Solver.Record.demand(I, IsMethod ? I.Name : E.Name, Rule, Sides, S);
   if (MayKeepWeights)
     Sides.erase(Sides.begin());
 }

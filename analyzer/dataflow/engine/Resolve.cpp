@@ -131,6 +131,15 @@ std::optional<Program::Entry> implementationOf(const Program &P, llvm::StringRef
   return Only ? std::optional(Program::Entry{Only->M, Only->F}) : std::nullopt;
 }
 
+/// `static_cast<Derived *>(this)->build()`, where the object is of Class for all that is known: of several that derive
+/// from that nobody knows which it is.
+std::optional<Program::Entry> methodOfDerived(const Program &P, llvm::StringRef Class, llvm::StringRef Derived,
+                                              llvm::StringRef Method) {
+  const auto Its = Derived == Class ? std::nullopt : P.Types.findMethod(Derived, Method);
+  const auto Only = Its ? implementationOf(P, Class, Method) : std::nullopt;
+  return Only && Only->F == Its->F ? Only : std::nullopt;
+}
+
 /// `def to(self, *args, **kwargs): ...; return super().to(*args, **kwargs)` of a module moves it as the library's does.
 /// Of a class that goes before a module, `class Net(Mover, nn.Module)`, only Net says what super() is.
 bool passesOn(const ir::Function &F, llvm::StringRef Method) {
@@ -165,6 +174,8 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
       // One of several implementations of a module's forward is a module's forward.
       if (R.Callee || !E->M->declaresTypes())
         return R;
+    } else if ((R.Callee = methodOfDerived(P, Class, Static, Method))) {
+      return R;
     }
   // A metric's state meets what it is updated with, as in forward.
   const knowledge::ClassInfo *Library =

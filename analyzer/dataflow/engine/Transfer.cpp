@@ -379,7 +379,8 @@ void Transfer::setFieldOf(const Value &O) {
   Value V = operand(1);
   if (V.isOneOfSeveral())
     registerSome(Solver, S, O.Obj, I.Name, V);
-  if (isMarkedRegistered(S.Mem, V))
+  const std::optional<ObjectId> Data = Solver.Objects.knownData(I.Args[1].Value);
+  if (isMarkedRegistered(S.Mem, V) || (V.isTensor() && Data && S.Mem.has({*Data, RegisteredField})))
     V.Registered = true;
   if (Solver.residence(S).registersByAssignment(O.Obj, I.Name, V) ||
       (V.isTensor() && PartMoves(Solver, S).replacesState(O.Obj, I.Name)))

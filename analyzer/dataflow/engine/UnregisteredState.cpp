@@ -290,11 +290,19 @@ bool isSpokenOfByClass(const SolvedFunction &S, const Demand &D) {
   if (S.F->Class.empty() || S.F->Kind == ir::FunctionKind::Constructor)
     return false;
   const SolvedClass &C = S.Owner->solvedClass(S.F->Class);
+  // What meets a member that has to be registered is spoken of beside that one.
+  const auto MeetsAny = [&](llvm::StringRef Member) {
+    if (meetingOf(C, Member, S, D))
+      return true;
+    llvm::SmallVector<llvm::StringRef, 4> Beside;
+    for (const auto &[Other, Facts] : C.Fields)
+      if (Other != Member && holdingOf(C, Other))
+        Beside.push_back(Other);
+    return !Beside.empty() && meetingOf(C, Member, S, D, Beside);
+  };
   return llvm::any_of(D.Sides, [&](const Side &X) {
-    return llvm::any_of(X.P.terms(), [&](const GuardedTerm &T) {
-      return llvm::any_of(membersLeft(C, S, T),
-                          [&](llvm::StringRef Member) { return meetingOf(C, Member, S, D).has_value(); });
-    });
+    return llvm::any_of(X.P.terms(),
+                        [&](const GuardedTerm &T) { return llvm::any_of(membersLeft(C, S, T), MeetsAny); });
   });
 }
 

@@ -45,21 +45,23 @@ constexpr bool isOfMemory(Meeting M) {
 struct Side {
   Placement P;
   Rank Dim = Rank::Unknown;
-  bool IsModule = false;     ///< a module: its registered state is meant
-  bool Partial = false;      ///< may also be None or a number, which always fit
-  bool IsOutput = false;     ///< written in place: the exemption of 0-dim inputs is not for it
-  ir::SourceRange Range;     ///< the source text of the operand
-  unsigned Position = 0;     ///< which argument of the instruction
-  llvm::StringRef Name;      ///< of what is no argument: "the result"
-  ir::SourceRange Given;     ///< of memory: what a caller gives for it
-  bool Untyped = false;      ///< nothing says that it is a tensor
-  bool IsElement = false;    ///< one of several in that argument, a container
-  bool IsList = false;       ///< a list, or what may be one: its elements meet
-  bool IsPath = false;       ///< the value that the symbol of P names, not one that was put where that is
-  bool IsCopied = false;     ///< read by whoever runs the operation: only an accelerator's beside the CPU fails
-  bool IsOpenCallee = false; ///< what is called, of which nobody knows what it is: it may move what it is given
-  bool IsUnread = false;     ///< met in a module of a class that nobody reads, which may move what it is given
-  bool IsTrusted = false;    ///< a symbol here is believed to fit: only a device that is known fails
+  bool IsModule = false;          ///< a module: its registered state is meant
+  bool Partial = false;           ///< may also be None or a number, which always fit
+  bool IsOutput = false;          ///< written in place: the exemption of 0-dim inputs is not for it
+  ir::SourceRange Range;          ///< the source text of the operand
+  unsigned Position = 0;          ///< which argument of the instruction
+  llvm::StringRef Name;           ///< of what is no argument: "the result"
+  ir::SourceRange Given;          ///< of memory: what a caller gives for it
+  bool Untyped = false;           ///< nothing says that it is a tensor
+  bool IsElement = false;         ///< one of several in that argument, a container
+  bool IsList = false;            ///< a list, or what may be one: its elements meet
+  bool IsPath = false;            ///< the value that the symbol of P names, not one that was put where that is
+  bool IsCopied = false;          ///< read by whoever runs the operation: only an accelerator's beside the CPU fails
+  bool IsOpenCallee = false;      ///< what is called, of which nobody knows what it is: it may move what it is given
+  bool IsUnread = false;          ///< met in a module of a class that nobody reads, which may move what it is given
+  bool IsOfUnknownClass = false;  ///< met in a module of which nobody knows even the class
+  bool IsOfUnknownMethod = false; ///< the same, and a method of it is called: nobody knows what that does
+  bool IsTrusted = false;         ///< a symbol here is believed to fit: only a device that is known fails
 
   /// Which element of a list this is.
   static constexpr int EveryRow = -1;   ///< all of them are alike, or it is no list

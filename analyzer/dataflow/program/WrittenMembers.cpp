@@ -382,10 +382,79 @@ void WrittenMembers::addRelated(const Related &Others) {
   }
 }
 
+namespace {
+/// Methods that a class has from a base, and that its own constructors run on the object, `Net() { build(); }`: what
+/// they assign they assign while the object is made, of the classes that run them so. Where constructors are inherited,
+/// which method that is hangs on the class of the object.
+class InheritedBuilders {
+public:
+  explicit InheritedBuilders(const Linker &Links);
+
+  bool contains(const ir::Function &F) const { return Classes.contains(&F); }
+  /// True if an object of Class, whose bases are Order, is made with F.
+  bool makes(const ir::Function &F, llvm::ArrayRef<llvm::StringRef> Order) const {
+    const auto It = Classes.find(&F);
+    return It != Classes.end() &&
+           llvm::any_of(It->second, [&](llvm::StringRef Class) { return llvm::is_contained(Order, Class); });
+  }
+
+private:
+  llvm::DenseMap<const ir::Function *, llvm::SmallVector<llvm::StringRef, 2>> Classes;
+};
+} // namespace
+
+InheritedBuilders::InheritedBuilders(const Linker &Links) {
+  llvm::StringMap<llvm::SmallVector<const ir::Function *, 1>> Methods;
+  llvm::SmallVector<std::pair<const ir::Function *, llvm::StringRef>, 16> Work;
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions) {
+      if (M->inheritsConstructors() || F->Class.empty() || !F->hasBody() || F->Blocks[0].Params.empty())
+        continue;
+      if (F->Kind == ir::FunctionKind::Method)
+        Methods[(F->Class + "." + methodName(*F)).str()].push_back(F.get());
+      if (Links.isBuilder(*F))
+        Work.push_back({F.get(), F->Class});
+    }
+  const DirectBases &Bases = Links.bases();
+  while (!Work.empty()) {
+    const auto [F, Class] = Work.pop_back_val();
+    for (const ir::Inst &I : F->Insts) {
+      const bool IsCall = I.Kind == InstKind::Call || I.Kind == InstKind::Invoke;
+      if (!IsCall || !isOnSelf(*F, I))
+        continue;
+      // `Base::build()` says which one.
+      const auto [Scope, Name] = I.Name.contains("::") ? I.Name.rsplit("::") : std::pair(F->Class, I.Name);
+      const auto Order = resolutionOrder(F->Class, [&](llvm::StringRef Of) { return Bases.lookup(Of); });
+      if (!llvm::is_contained(Order, Scope))
+        continue;
+      for (llvm::StringRef Of : resolutionOrder(Scope, [&](llvm::StringRef Of) { return Bases.lookup(Of); })) {
+        const auto It = Methods.find((Of + "." + Name).str());
+        if (It == Methods.end())
+          continue;
+        for (const ir::Function *Method : It->second)
+          if (auto &Known = Classes[Method]; Of != Class && !llvm::is_contained(Known, Class)) {
+            Known.push_back(Class);
+            Work.push_back({Method, Class});
+          }
+        break;
+      }
+    }
+  }
+}
+
 WrittenMembers::WrittenMembers(const Linker &Links) {
+  const InheritedBuilders OfBases(Links);
+  std::vector<std::pair<const ir::Function *, Members>> Late;
   for (const ir::Module *M : Links.modules()) {
-    for (const auto &F : M->Functions)
+    for (const auto &F : M->Functions) {
+      if (!OfBases.contains(*F)) {
+        note({Links, *M, *F});
+        continue;
+      }
+      const Members Before = std::exchange(Written, {});
       note({Links, *M, *F});
+      Late.emplace_back(F.get(), std::exchange(Written, Before));
+    }
     noteTables(Links, *M);
   }
   for (const ir::Module *M : StoringGiven.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
@@ -401,6 +470,13 @@ WrittenMembers::WrittenMembers(const Linker &Links) {
     }
   }
   addRelated(Others);
+  for (const auto &[F, Fields] : Late)
+    for (const auto &[Class, Field] : Fields) {
+      Written.insert({Class, Field});
+      for (llvm::StringRef Other : Others.lookup(Class))
+        if (!OfBases.makes(*F, resolutionOrder(Other, [&](llvm::StringRef Name) { return Bases.lookup(Name); })))
+          Written.insert({Other, Field});
+    }
 }
 
 bool WrittenMembers::contains(llvm::StringRef Class, llvm::StringRef Field, bool IsBack) const {

@@ -69,10 +69,14 @@ Value Summary::newPart(const Memory::Key &Key, const Value &Stored, const PathTa
         return true;
     return false;
   };
-  return Stored.mapped([&](const Placement &P) {
-    Placement New = P.filtered([&](const GuardedTerm &T) { return !T.T.isSymbol() || !IsOld(T.T.path()); });
-    return New.isBottom() ? P : New;
+  Value New = Stored.mapped([&](const Placement &P) {
+    Placement Added = P.filtered([&](const GuardedTerm &T) { return !T.T.isSymbol() || !IsOld(T.T.path()); });
+    return Added.isBottom() ? P : Added;
   });
+  // Of what was there nobody knew whether it is registered; what came to it is.
+  if (New.isTensor() && !New.P.isUnknown() && !(New.P == Stored.P))
+    New.Registered |= llvm::all_of(New.P.terms(), [](const GuardedTerm &T) { return T.Registered; });
+  return New;
 }
 
 } // namespace devtidy::dataflow

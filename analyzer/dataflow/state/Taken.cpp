@@ -101,9 +101,16 @@ std::vector<Taken::Part> Taken::all(ir::ValueId V) {
 }
 
 void registerTaken(FunctionFrame &Solver, State &S, ir::ValueId V, bool InPlace) {
+  // Whoever stores it afterwards stores what is registered.
+  if (InPlace && Solver.Values[V.index()].isTensor())
+    S.Mem.set({Solver.Objects.data(V), RegisteredField}, Value::boolean(true));
   for (const Taken::Part &Each : Taken(Solver, S.Mem).all(V)) {
     markRegistered(S.Mem, Each.V);
     PartMoves(Solver, S).registerSame(Each.V);
+    // `void keep(Tensor b) { register_buffer("b", b); }`: a caller knows who else has it.
+    if (InPlace && Each.V.isTensor() && Each.V.Path && !Each.V.IsComputed &&
+        Solver.Prog.Paths[Each.V.Path].Kind == Path::Root::Param)
+      S.Mem.set({Solver.Objects.symbolic(Each.V.Path, ""), RegisteredField}, Value::boolean(true));
     if (!InPlace || !Each.At || !Each.V.isTensor())
       continue;
     Value &Held = S.Mem.at(*Each.At);

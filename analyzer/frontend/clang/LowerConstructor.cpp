@@ -120,10 +120,24 @@ void FunctionLowering::lowerAbstract() {
   finish();
 }
 
+/// The initializer of a member as the class writes it. Clang makes that of an instance of a class template only where a
+/// constructor of it is compiled; then the one of the template says the same, unless it depends on its arguments.
+static const Expr *initializerOf(const CXXRecordDecl &Class, const FieldDecl &Field) {
+  if (const Expr *Init = Field.getInClassInitializer(); Init || !Field.hasInClassInitializer())
+    return Init;
+  const CXXRecordDecl *Pattern = Class.getTemplateInstantiationPattern();
+  if (!Pattern)
+    return nullptr;
+  const auto Written = llvm::find_if(Pattern->fields(),
+                                     [&](const FieldDecl *Of) { return Of->getFieldIndex() == Field.getFieldIndex(); });
+  const Expr *Init = Written == Pattern->field_end() ? nullptr : Written->getInClassInitializer();
+  return Init && !Init->isInstantiationDependent() ? Init : nullptr;
+}
+
 void FunctionLowering::lowerGeneratedConstructor(const CXXRecordDecl &Class) {
   Vars.reserve("self");
   for (const FieldDecl *Field : Unit::fieldsOf(Class))
-    if (const Expr *Init = Field->getInClassInitializer())
+    if (const Expr *Init = initializerOf(Class, *Field))
       Vars.findCells(Init);
   ir::Type None;
   None.Kind = ir::TypeKind::None;
@@ -137,7 +151,7 @@ void FunctionLowering::lowerGeneratedConstructor(const CXXRecordDecl &Class) {
   for (const FieldDecl *Field : Unit::fieldsOf(Class)) {
     if (U.isMadeWithoutInitializer(*Field))
       makeMember(*Field);
-    else if (const Expr *Init = Field->getInClassInitializer(); Init && !Field->getName().empty())
+    else if (const Expr *Init = initializerOf(Class, *Field); Init && !Field->getName().empty())
       lowerDefaultInitializer(*Field, *Init);
   }
   B.ret(std::nullopt, {});
