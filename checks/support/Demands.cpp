@@ -15,6 +15,7 @@
 #include "checks/support/Switches.h"
 #include "dataflow/engine/UnregisteredState.h"
 #include "dataflow/program/MovedParts.h"
+#include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/Placeholders.h"
 #include "dataflow/state/Private.h"
 #include "dataflow/state/SelfMembers.h"
@@ -456,7 +457,9 @@ bool FailedDemand::isWithoutSwitch() const {
 }
 
 void FailedDemand::setLevel(Draft &D) const {
-  D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
+  D.certain(J.Certain && !dataflow::isOfOneClass(*S.Owner, P.D.Path))
+      .worlds(J.Failing)
+      .support(Evidence.Kind, Evidence.Strength);
   D.atLevelOf(Evidence.Strength);
   if (isAssumed(first()) || isAssumed(second()) || dataflow::isFollowing(first()) || dataflow::isFollowing(second()))
     D.atLeastLevel(2).certain(false);

@@ -10,6 +10,7 @@
 #include "dataflow/state/AskedOfFields.h"
 #include "dataflow/state/Counting.h"
 #include "dataflow/state/Flags.h"
+#include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/TensorTypes.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -158,6 +159,8 @@ Value Questions::ask(llvm::StringRef Words, const Value &Of) const {
     if (std::optional<bool> Is = AreBuiltin ? isBuiltin(V, Types) : std::nullopt)
       return Value::boolean(*Is);
   }
+  if (Op == ClassQuestion)
+    return askClass(Words, V);
   int64_t N = 0;
   const bool IsFlag = Text == "True" || Text == "False";
   const bool IsNumber = IsFlag || !Text.getAsInteger(10, N);
