@@ -15,7 +15,6 @@
 #include "checks/support/Switches.h"
 #include "dataflow/engine/UnregisteredState.h"
 #include "dataflow/program/MovedParts.h"
-#include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/Placeholders.h"
 #include "dataflow/state/Private.h"
 #include "dataflow/state/SelfMembers.h"
@@ -161,6 +160,26 @@ bool isOnHost(const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Typ
 bool isAssumed(const GuardedTerm &T) {
   const bool IsOnHost = T.Origin && T.Origin->Kind == dataflow::StepKind::AssumedOnHost;
   return IsOnHost && !(T.Origin->Previous && T.Origin->Previous->Kind == dataflow::StepKind::Batched);
+}
+
+/// True if T is so of one of several objects, of which nobody knows which it is.
+bool isOfSeveral(const GuardedTerm &T) { return T.Origin && T.Origin->OfSeveral; }
+
+/// True if P fails in each of several objects of which one is called: whichever it is, and wherever what meets is known
+/// to be.
+bool failsInEach(const SolvedFunction &S, const PlacedDemand &P, uint8_t Worlds) {
+  if (P.D.OfSeveral == dataflow::Demand::AnyOfSeveral)
+    return false;
+  const auto Fails = [&](const PlacedDemand &Q) {
+    const Judgement J = judgementOf(Q, Worlds);
+    return J.Failing && !J.Undecided && J.Witness.Result == Outcome::Fails && !isOfSeveral(J.Witness.firstTerm(Q.D)) &&
+           !isOfSeveral(J.Witness.secondTerm(Q.D));
+  };
+  uint32_t Failing = 0;
+  for (const PlacedDemand &Q : S.Demands)
+    if (Q.At == P.At && Q.D.OfSeveral == P.D.OfSeveral && Q.D.Of == P.D.Of && Fails(Q))
+      Failing |= 1U << Q.D.Which;
+  return Failing + 1 == 1U << P.D.OfSeveral;
 }
 
 /// A demand that fails, on its way to a finding.
@@ -457,10 +476,11 @@ bool FailedDemand::isWithoutSwitch() const {
 }
 
 void FailedDemand::setLevel(Draft &D) const {
-  D.certain(J.Certain && !dataflow::isOfOneClass(*S.Owner, P.D.Path))
-      .worlds(J.Failing)
-      .support(Evidence.Kind, Evidence.Strength);
+  D.certain(J.Certain && !P.D.OfSeveral).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
   D.atLevelOf(Evidence.Strength);
+  // Of what is one of several objects others may know which it is.
+  if (isOfSeveral(first()) || isOfSeveral(second()) || (P.D.OfSeveral && !failsInEach(S, P, Out.worlds())))
+    D.atLeastLevel(2).certain(false);
   if (isAssumed(first()) || isAssumed(second()) || dataflow::isFollowing(first()) || dataflow::isFollowing(second()))
     D.atLeastLevel(2).certain(false);
   setLevelOfUnknown(D);

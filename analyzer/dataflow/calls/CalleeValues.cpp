@@ -131,6 +131,8 @@ Placement CalleeValues::placement(const Placement &P) {
     Placement Part = image(T).guardedBy(*G);
     if (T.Dim)
       Part = Part.withoutRanks().withRank(rank(*T.Dim));
+    if (T.Origin && T.Origin->OfSeveral)
+      Part = Part.withOrigin([&](const Step *Of) { return Solver.Prog.Steps.ofSeveral(Of); });
     R.joinIn(Lost ? Part.imprecise() : Part);
   }
   if (Call.HidesCallee)
@@ -352,6 +354,7 @@ ObjectId CalleeValues::object(ObjectId O) {
   const ObjectId Mine =
       Solver.Objects.allocated(Call.Id, Call.Alternative * MaxInner + O.index() + 1, Info.Class, Info.Weak);
   Solver.Objects[Mine].OfRounds |= Info.OfRounds;
+  Solver.Objects[Mine].OfSeveral |= Info.OfSeveral;
   return Mine;
 }
 

@@ -200,7 +200,7 @@ std::optional<Value> CallDispatch::callValue() {
       Solver.choices().runsProgramCode(Actuals[0], Applies ? llvm::StringRef("forward") : I.Name))
     return Solver.callEach(Id, Actuals, S, E);
   if (callsOneOfObjects(Solver, S, I, isMethod() ? Actuals[0] : Value()))
-    return Solver.callEach(Id, Actuals, S, E);
+    return Solver.callEach(Id, Actuals, S, E, /*IsBelieved=*/true);
   return isMethod() ? callOfClasses(Solver, Id, Actuals, S, E) : std::nullopt;
 }
 

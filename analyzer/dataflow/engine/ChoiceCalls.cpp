@@ -71,6 +71,17 @@ static Value callOfClass(FunctionSolver &In, ir::InstId Id, llvm::StringRef Clas
   return Given;
 }
 
+/// What R has written since there were so many demands and events is of the part of that number of so many.
+static void mark(BlockRecord &R, size_t Demands, size_t Events, unsigned Part, size_t Parts) {
+  for (PlacedDemand &P : llvm::MutableArrayRef(R.Demands).drop_front(Demands)) {
+    const bool IsOther = P.D.OfSeveral != 0;
+    P.D.OfSeveral = IsOther ? Demand::AnyOfSeveral : static_cast<uint8_t>(Parts);
+    P.D.Which = static_cast<uint8_t>(Part);
+  }
+  for (Event &E : llvm::MutableArrayRef(R.Events).drop_front(Events))
+    E.OfSeveral = true;
+}
+
 /// One of the objects that several calls give: `MODELS[name](x)`.
 static Value objectsOf(const FunctionFrame &In, llvm::ArrayRef<std::pair<Value, Cube>> Results) {
   if (std::optional<Value> Module = In.choices().choiceOf(Results))
@@ -81,7 +92,8 @@ static Value objectsOf(const FunctionFrame &In, llvm::ArrayRef<std::pair<Value, 
 /// `if flag: def f(): ...`, `else: def f(): ...`: which of them f() calls hangs on the flag. So it does with modules:
 /// `net = Small() if flag else Large()`, and whatever else is one of several.
 Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
-                                llvm::function_ref<Value(unsigned, State &)> Call) {
+                                llvm::function_ref<Value(unsigned, State &)> Call, bool IsBelieved) {
+  const Memory Before = IsBelieved ? S.Mem : Memory();
   std::vector<std::pair<State, Cube>> Ways;
   std::vector<std::pair<Value, Cube>> Results;
   Value Joined;
@@ -89,6 +101,9 @@ Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
   bool AreAlike = true;
   std::vector<Cube> Guards = *Several.Guards;
   const bool IsLost = llvm::any_of(Guards, [](const Cube &Guard) { return Guard.isAlways(); });
+  // Which it is when, nobody can say: what happens to one of them happens to none for sure.
+  if (IsLost && IsBelieved)
+    return unknownCall(Id, S);
   // Somebody else has chosen: it is one of the two, whenever it is called.
   if (Guards.size() == 2 && Guards[0].isAlways() && Guards[1].isAlways()) {
     const Literal First = Prog.Conditions.opaque(F, inst(Id).Args[0].Value);
@@ -102,7 +117,10 @@ Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
       continue;
     Way.Path = *Path;
     Alternative = N;
+    const size_t Demands = Record.now().Demands.size(), Events = Record.now().Events.size();
     const Value Given = Call(N, Way);
+    if (IsBelieved)
+      mark(Record.now(), Demands, Events, N, Several.Elements->size());
     if (!Way.Reachable)
       continue;
     AreAlike &= !First || *First == Given || (First->isTensor() && Given.isTensor() && First->P == Given.P);
@@ -120,6 +138,20 @@ Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
     S.Mem = Joins(*this).memory(Incoming, Record.here());
   if (Joined.is(Value::Kind::Unknown) && !IsLost)
     Joined = objectsOf(*this, Results);
+  if (IsBelieved) {
+    const auto Marked = [&](const Value &V) {
+      return V.mapped(
+          [&](const Placement &P) { return P.withOrigin([&](const Step *Of) { return Prog.Steps.ofSeveral(Of); }); });
+    };
+    Joined = Marked(Joined);
+    std::vector<Memory::Key> Changed;
+    S.Mem.forEach([&](const Memory::Key &Key, const Value &V) {
+      if (const Value *Was = Before.find(Key); !Was || !(*Was == V))
+        Changed.push_back(Key);
+    });
+    for (const Memory::Key &Key : Changed)
+      S.Mem.set(Key, Marked(*S.Mem.find(Key)));
+  }
   if (!IsLost || !S.Reachable)
     return Joined;
   loosen(S, Ways);
@@ -193,11 +225,13 @@ std::optional<Value> FunctionSolver::callInTurn(ir::InstId Id, ObjectId O, Value
   return OfProgram ? std::optional(Input) : std::nullopt;
 }
 
-Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E) {
+Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E, bool IsBelieved) {
   const Value &Each = Actuals[0];
+  const auto IsOfSeveral = [&](const Value &V) { return V.is(Value::Kind::Object) && object(V.Obj).OfSeveral; };
   if (!Choices::isEach(Each))
-    return callOneOf(Id, Each, S,
-                     [&](unsigned N, State &Way) { return callPart(*this, Id, (*Each.Elements)[N], Actuals, Way, E); });
+    return callOneOf(
+        Id, Each, S, [&](unsigned N, State &Way) { return callPart(*this, Id, (*Each.Elements)[N], Actuals, Way, E); },
+        IsBelieved || llvm::any_of(*Each.Elements, IsOfSeveral));
   Value Joined;
   for (const Value &V : *Each.Elements) {
     Joined.joinIn(callPart(*this, Id, V, Actuals, S, E));
@@ -226,25 +260,30 @@ std::optional<Value> callOfClasses(FunctionSolver &In, ir::InstId Id, llvm::Arra
   Several.K = Value::Kind::Choice;
   Several.Elements = std::make_shared<const std::vector<Value>>(Classes.size(), Actuals[0]);
   Several.Guards = std::make_shared<const std::vector<Cube>>(std::move(Guards));
-  return In.callOneOf(Id, Several, S,
-                      [&](unsigned N, State &Way) { return callOfClass(In, Id, Classes[N], Actuals, Way, E); });
+  return In.callOneOf(
+      Id, Several, S, [&](unsigned N, State &Way) { return callOfClass(In, Id, Classes[N], Actuals, Way, E); },
+      /*IsBelieved=*/true);
 }
 
 std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &Called, State &S) {
   const ir::Inst &I = In.inst(Id);
   if (I.Kind != ir::InstKind::Apply || In.Meant.isOther() || In.M.declaresTypes())
     return std::nullopt;
-  const std::optional<Value> Several = Called.isOneOfSeveral() ? std::optional(Called) : classesOfTable(In, Id, Called);
-  if (!Several)
+  const std::optional<Value> Table = classesOfTable(In, Id);
+  // The text says which it is.
+  if (const llvm::StringRef Only = Table && !Table->isOneOfSeveral() ? nameOfCallable(In.Prog, *Table) : "";
+      !Only.empty()) {
+    const MeantCall::Scope As(In.Meant, In.Prog.Calls.named(I, Only), Id);
+    return In.call(Id, S);
+  }
+  const std::optional<Value> Several = Table || !Called.isOneOfSeveral() ? Table : std::optional(Called);
+  if (!Several || isAskedForKind(In, I.Result))
     return std::nullopt;
   constexpr unsigned MaxCalled = 4;
   std::vector<llvm::StringRef> Names;
   for (const Value &Part : *Several->Elements)
     Names.push_back(nameOfCallable(In.Prog, Part));
-  // What is put into a container of modules is registered if it is one module; one of several is not yet.
   const auto IsFollowed = [&](llvm::StringRef Name) {
-    if (In.Prog.Types.isModuleClass(Name))
-      return false;
     if (Name.empty() || In.Prog.Types.findClass(Name) || In.Prog.Types.findFunction(Name))
       return !Name.empty();
     const std::string_view Canonical(In.Prog.Types.canonical(Name));
@@ -252,10 +291,17 @@ std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &C
   };
   if (Names.size() < 2 || Names.size() > MaxCalled || !llvm::all_of(Names, IsFollowed))
     return std::nullopt;
-  return In.callOneOf(Id, *Several, S, [&](unsigned N, State &Way) {
-    const MeantCall::Scope As(In.Meant, In.Prog.Calls.named(I, Names[N]), Id);
-    return In.call(Id, Way);
-  });
+  const unsigned Before = In.Objects.all().size();
+  const Value Given = In.callOneOf(
+      Id, *Several, S,
+      [&](unsigned N, State &Way) {
+        const MeantCall::Scope As(In.Meant, In.Prog.Calls.named(I, Names[N]), Id);
+        return In.call(Id, Way);
+      },
+      /*IsBelieved=*/true);
+  for (unsigned N = Before; N < In.Objects.all().size(); ++N)
+    In.Objects[ObjectId(N)].OfSeveral |= In.Objects[ObjectId(N)].K == Object::Kind::Allocated;
+  return Given;
 }
 
 } // namespace devtidy::dataflow

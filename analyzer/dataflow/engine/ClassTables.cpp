@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/ClassTables.h"
+#include "dataflow/state/AskedOfFields.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -18,14 +20,21 @@ static llvm::StringRef globalOf(const Program &Prog, const ir::Function &F, ir::
   return Read && Read->Kind == InstKind::GetGlobal ? Prog.Types.canonical(Read->Name) : llvm::StringRef();
 }
 
+/// `TABLE.get(name)`
+static bool isLookUp(const ir::Inst &I) {
+  return I.Kind == InstKind::Invoke &&
+         knowledge::mayGiveNone(std::string_view(I.Name), /*IsMethod=*/true, 1, /*NoneIsLast=*/false) &&
+         I.Args.size() == 2 && I.Args[1].Keyword.empty();
+}
+
 /// What Writer, a top level, puts into the table Name, which nobody in its file changes; null if that is something
 /// else.
 static const ir::Inst *tableOf(const Program &Prog, const Program::Entry &Writer, llvm::StringRef Name) {
   const ir::Inst *Table = nullptr;
   for (const auto &F : Writer.M->Functions)
     for (const ir::Inst &I : F->Insts) {
-      const bool Changes = (I.Kind == InstKind::SetItem || I.Kind == InstKind::Invoke) && !I.Args.empty() &&
-                           globalOf(Prog, *F, I.Args[0].Value) == Name;
+      const bool Changes = (I.Kind == InstKind::SetItem || (I.Kind == InstKind::Invoke && !isLookUp(I))) &&
+                           !I.Args.empty() && globalOf(Prog, *F, I.Args[0].Value) == Name;
       const bool IsMade = I.Kind == InstKind::SetGlobal && Prog.Types.canonical(I.Name) == Name;
       if (Changes || (IsMade && (Table || F.get() != Writer.F)))
         return nullptr;
@@ -40,33 +49,83 @@ static const ir::Inst *tableOf(const Program &Prog, const Program::Entry &Writer
   return Table && llvm::none_of(Writer.F->Insts, Changes) ? Table : nullptr;
 }
 
-std::optional<Value> classesOfTable(FunctionFrame &In, ir::InstId Id, const Value &Called) {
+/// A table of names, and who makes it.
+struct Table {
+  const ir::Inst *Made = nullptr; ///< its keys and values in turn
+  const ir::Function *F = nullptr;
+};
+
+/// The table that V, of the function at hand, is, if nothing changes it there: a global, or one of its own.
+static Table tableAt(const FunctionFrame &In, ir::ValueId V) {
+  if (const llvm::StringRef Name = globalOf(In.Prog, In.F, V); !Name.empty()) {
+    const std::optional<Program::Entry> Writer = In.Prog.Links.globalWriter(Name);
+    return Writer ? Table{tableOf(In.Prog, *Writer, Name), Writer->F} : Table();
+  }
+  const ir::Inst *Made = In.F.definition(V);
+  if (!Made || Made->Kind != InstKind::MakeDict)
+    return {};
+  const auto OnlyReads = [&](const ir::Inst &I) {
+    const auto IsTable = [&](const ir::Arg &A) { return A.Value == V; };
+    const auto IsPassed = [&](const ir::Successor &Next) { return llvm::is_contained(Next.Args, V); };
+    if (llvm::any_of(I.Targets, IsPassed))
+      return false;
+    return llvm::none_of(I.Args, IsTable) || I.Kind == InstKind::GetItem || isLookUp(I);
+  };
+  return llvm::all_of(In.F.Insts, OnlyReads) ? Table{Made, &In.F} : Table();
+}
+
+/// Which of the entries of Of the key is, if it is known; how many there are, if it is none of them.
+static std::optional<unsigned> knownEntry(const Table &Of, const Value &Key) {
+  if (!Key.is(Value::Kind::Constant) || Key.IsDefault)
+    return std::nullopt;
+  unsigned N = 0;
+  for (; 2 * N < Of.Made->Args.size(); ++N) {
+    const ir::Inst *Said = Of.F->definition(Of.Made->Args[2 * N].Value);
+    if (Said && Said->Kind == InstKind::Const && Said->Const == Key.Const)
+      break;
+  }
+  return N;
+}
+
+/// When the key, of which nobody knows what it is, is that of the entry N of Of. As who compares the two would ask;
+/// else a question to the place where it is taken.
+static std::optional<Literal> isEntry(FunctionFrame &In, const Table &Of, const Value &Key, PathId Site, unsigned N) {
+  const ir::Inst *Said = Of.F->definition(Of.Made->Args[2 * N].Value);
+  const bool IsText = Said && Said->Kind == InstKind::Const && Said->Const.K == ir::Constant::Kind::String;
+  if (IsText && Key.Path && !Key.IsComputed)
+    return equalsOf(In.Prog, Key.Path, Said->Const.Text);
+  const PathId Asked = In.Prog.Paths.question(Site, (" is part " + llvm::Twine(N)).str());
+  return Asked ? std::optional(In.Prog.Conditions.truth(Asked)) : std::nullopt;
+}
+
+std::optional<Value> classesOfTable(FunctionFrame &In, ir::InstId Id) {
   constexpr unsigned MaxClasses = 4;
-  PathTable &Paths = In.Prog.Paths;
-  const Path Entry = Called.isPlainPath() ? Paths[Called.Path] : Path();
-  Path Of = Entry.Parent && Entry.Kind == Path::Root::Child ? Paths[Entry.Parent] : Path();
-  if (Of.Kind == Path::Root::Child && Of.Name == CellField)
-    Of = Paths[Of.Parent];
-  if (Of.Kind != Path::Root::Global || !Entry.Name.starts_with("["))
+  const ir::Inst &Call = In.inst(Id);
+  const ir::Inst *Taken = Call.Args.empty() ? nullptr : In.F.definition(Call.Args[0].Value);
+  const bool IsTaken = Taken && ((Taken->Kind == InstKind::GetItem && Taken->Args.size() == 2) || isLookUp(*Taken));
+  const Table Of = IsTaken ? tableAt(In, Taken->Args[0].Value) : Table();
+  if (!Of.Made || Of.Made->Args.size() % 2 != 0 || Of.Made->Args.size() < 4)
     return std::nullopt;
-  const std::optional<Program::Entry> Writer = In.Prog.Links.globalWriter(Of.Name);
-  const ir::Inst *Table = Writer ? tableOf(In.Prog, *Writer, Of.Name) : nullptr;
-  if (!Table || Table->Args.size() % 2 != 0 || Table->Args.size() < 4 || Table->Args.size() > 2 * MaxClasses)
+  const Value &Key = In.Values[Taken->Args[1].Value.index()];
+  const std::optional<unsigned> Known = knownEntry(Of, Key);
+  const unsigned Entries = Of.Made->Args.size() / 2;
+  if (Known ? *Known == Entries : Entries > MaxClasses)
     return std::nullopt;
-  const PathId Site = Paths.site(In.F, Id);
+  const PathId Site = In.Prog.Paths.site(In.F, Id);
   std::vector<std::pair<Value, Cube>> Parts;
   Cube Others;
-  for (unsigned N = 1; N < Table->Args.size(); N += 2) {
-    const llvm::StringRef Class = globalOf(In.Prog, *Writer->F, Table->Args[N].Value);
-    if (Class.empty() || !In.Prog.Types.findClass(Class))
+  for (unsigned N = 0; N < Entries; ++N) {
+    const llvm::StringRef Named = globalOf(In.Prog, *Of.F, Of.Made->Args[2 * N + 1].Value);
+    if (Named.empty() || !(In.Prog.Types.findClass(Named) || In.Prog.Types.findFunction(Named)))
       return std::nullopt;
+    const Value Part = Value::symbolic(In.Prog.Paths.global(Named));
+    if (Known && *Known == N)
+      return Part;
+    const std::optional<Literal> Is = isEntry(In, Of, Key, Site, N);
     Cube Mine = Others;
-    if (N + 1 != Table->Args.size()) {
-      const Literal Is = In.Prog.Conditions.truth(Paths.question(Site, (" is part " + llvm::Twine(N / 2)).str()));
-      if (!Mine.add(Is) || !Others.add(~Is))
-        return std::nullopt;
-    }
-    Parts.emplace_back(Value::symbolic(Paths.global(Class)), Mine);
+    if (!Is || !Mine.add(*Is) || !Others.add(~*Is))
+      return std::nullopt;
+    Parts.emplace_back(Part, Mine);
   }
   const Value Several = oneOfSeveral(Parts);
   return Several.isOneOfSeveral() ? std::optional(Several) : std::nullopt;

@@ -14,9 +14,9 @@
 
 namespace devtidy::dataflow {
 
-/// One of the classes of a table that its file fills at once, if Called, which the call Id calls, is an entry of it
-/// under a key that nobody knows; nothing for others.
-std::optional<Value> classesOfTable(FunctionFrame &In, ir::InstId Id, const Value &Called);
+/// One of the classes, or functions, of a table that is filled at once, if the call Id calls an entry of it: the one
+/// that the key says, or each of them under the question whether it is that. Nothing for others.
+std::optional<Value> classesOfTable(FunctionFrame &In, ir::InstId Id);
 
 } // namespace devtidy::dataflow
 

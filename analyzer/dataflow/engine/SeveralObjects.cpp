@@ -7,11 +7,21 @@
 
 #include "dataflow/engine/SeveralObjects.h"
 #include "dataflow/program/Overrides.h"
+#include "dataflow/state/MemberClasses.h"
+#include "knowledge/Builtins.h"
+#include "knowledge/MethodNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
 using ir::InstKind;
+
+/// True for `isinstance(net, Large)`, where that is a class of the program, which says which of several it is.
+static bool asksForClasses(const FunctionFrame &In, const ir::Inst &I) {
+  const llvm::SmallVector<llvm::StringRef, 4> Asked = typesOf(In.Prog, In.F, I.Args[1].Value);
+  return !Asked.empty() &&
+         llvm::all_of(Asked, [&](llvm::StringRef T) { return In.Prog.Types.findClass(T).has_value(); });
+}
 
 /// True if F does nothing with V but call its methods.
 static bool isOnlyCalled(const ir::Function &F, ir::ValueId V) {
@@ -24,14 +34,46 @@ static bool isOnlyCalled(const ir::Function &F, ir::ValueId V) {
   });
 }
 
+bool isAskedForKind(const FunctionFrame &In, ir::ValueId V) {
+  constexpr unsigned MaxValues = 32;
+  llvm::SmallVector<ir::ValueId, 8> Work{V};
+  const auto Add = [&](ir::ValueId Other) {
+    if (Other && !llvm::is_contained(Work, Other))
+      Work.push_back(Other);
+  };
+  for (unsigned N = 0; N < Work.size(); ++N) {
+    if (N == MaxValues)
+      return true;
+    for (const ir::Inst &I : In.F.Insts) {
+      for (const ir::Successor &Next : I.Targets)
+        for (unsigned At = 0; At < Next.Args.size(); ++At)
+          if (Next.Args[At] == Work[N])
+            Add(In.F.block(Next.Block).Params[At]);
+      if (I.Args.empty() || I.Args[0].Value != Work[N])
+        continue;
+      const std::string_view Name(I.Name);
+      if (I.Kind == InstKind::Call && I.Args.size() == 2 && knowledge::asksForKind(Name) && asksForClasses(In, I))
+        continue;
+      const bool Asks = I.Kind == InstKind::Call && (knowledge::asksForKind(Name) || knowledge::tellsValue(Name) ||
+                                                     knowledge::takesMembersByName(Name));
+      if (Asks || (I.Kind == InstKind::GetField && I.Name.starts_with("__")))
+        return true;
+      // It gives what it has moved.
+      if (I.Kind == InstKind::Invoke && knowledge::findMethod(knowledge::Receiver::Module, Name))
+        Add(I.Result);
+    }
+  }
+  return false;
+}
+
 /// True if O holds nothing that moves, nor a place that others than its own constructor say.
 static bool holdsNothing(const FunctionFrame &In, const State &S, ObjectId O) {
   using Kind = Value::Kind;
   return llvm::all_of(S.Mem.of(O), [&](const auto &Entry) {
     const Value &V = Entry.second;
-    if (V.is(Kind::Device) || V.isString())
+    if (V.is(Kind::Device) || V.is(Kind::Constant))
       return !In.Prog.Members.isWrittenOutsideConstructors(In.object(O).Class, Entry.first.second);
-    return isOwnField(Entry.first.second) || V.is(Kind::Number) || V.is(Kind::Constant) || V.is(Kind::Symbolic) ||
+    return isOwnField(Entry.first.second) || V.is(Kind::Number) || V.is(Kind::Symbolic) ||
            (V.is(Kind::Unknown) && !V.Elements);
   });
 }
@@ -48,7 +90,12 @@ bool callsOneOfObjects(const FunctionFrame &In, const State &S, const ir::Inst &
   };
   if (!llvm::all_of(*Several.Elements, Has))
     return false;
-  return isOnlyCalled(In.F, I.Args[0].Value) ||
+  if (isOnlyCalled(In.F, I.Args[0].Value))
+    return true;
+  const auto Writes = [&](const ir::Inst &Other) {
+    return Other.Kind == InstKind::SetField && Other.Args[0].Value == I.Args[0].Value;
+  };
+  return llvm::none_of(In.F.Insts, Writes) && !isAskedForKind(In, I.Args[0].Value) &&
          llvm::all_of(*Several.Elements, [&](const Value &V) { return holdsNothing(In, S, V.Obj); });
 }
 

@@ -16,6 +16,10 @@ namespace devtidy::dataflow {
 /// are known to be as they were: what happens to one of several by other ways than a call, nobody follows.
 bool callsOneOfObjects(const FunctionFrame &In, const State &S, const ir::Inst &I, const Value &Several);
 
+/// True if F asks of what kind V is, which is one of several, in a way that does not say which of them it is then:
+/// `hasattr(net, "device")`.
+bool isAskedForKind(const FunctionFrame &In, ir::ValueId V);
+
 /// What a method of a member gives that is of one of several classes, each of which has it; nothing for others.
 std::optional<Value> callOfClasses(FunctionSolver &In, ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S,
                                    Event &E);

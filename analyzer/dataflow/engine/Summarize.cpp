@@ -145,8 +145,14 @@ static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &P
     return openAccelerator(Of, Prog, P);
   const auto IsOpenIn = [](const Verdict &V) { return V.Result == Outcome::Undecided; };
   const auto HangsOnSymbol = [](const Side &S) { return S.P.hasSymbol() || S.Dim.symbol(); };
-  if (llvm::none_of(P.D.Sides, HangsOnSymbol))
-    return isToldByCaller(Of, P) ? std::optional(P.D) : std::nullopt;
+  if (llvm::none_of(P.D.Sides, HangsOnSymbol)) {
+    if (!isToldByCaller(Of, P))
+      return std::nullopt;
+    // Its class is known, and what else happens to it before is not.
+    Demand Told = P.D;
+    Told.OfSeveral = Demand::AnyOfSeveral;
+    return Told;
+  }
   bool Open = P.D.Sides.size() == 1;
   bool ReportedHere = false;
   for (const Verdict &V : P.In) {

@@ -46,12 +46,47 @@ std::vector<Cube> whenOfClass(Program &Prog, PathId P, llvm::ArrayRef<llvm::Stri
   return Guards;
 }
 
-bool isOfOneClass(const Program &Prog, const Cube &Path) {
-  return llvm::any_of(Path.literals(), [&](Literal L) {
-    const Condition &C = Prog.Conditions[L.condition()];
-    return C.K == Condition::Kind::Truth && Prog.Paths.isQuestion(C.P) &&
-           Prog.Paths[C.P].Name.drop_front().starts_with(ClassQuestion);
-  });
+llvm::SmallVector<llvm::StringRef, 4> typesOf(const Program &Prog, const ir::Function &F, ir::ValueId Type) {
+  llvm::SmallVector<llvm::StringRef, 4> Names;
+  const ir::Inst *D = F.definition(Type);
+  if (D && D->Kind == ir::InstKind::GetGlobal)
+    return {Prog.Types.canonical(D->Name)};
+  if (D && D->Kind == ir::InstKind::MakeTuple)
+    for (const ir::Arg &A : D->Args) {
+      llvm::SmallVector<llvm::StringRef, 4> Inner = typesOf(Prog, F, A.Value);
+      if (Inner.empty())
+        return {};
+      Names.append(Inner);
+    }
+  return Names;
+}
+
+std::optional<Value> isOneOfClasses(FunctionFrame &In, const Value &V, llvm::ArrayRef<llvm::StringRef> Asked) {
+  if (Asked.empty() || !llvm::all_of(Asked, [&](llvm::StringRef T) { return In.Prog.Types.findClass(T).has_value(); }))
+    return std::nullopt;
+  std::vector<llvm::StringRef> Classes;
+  std::vector<Cube> Guards;
+  if (V.isOneOfSeveral() || (V.is(Value::Kind::Choice) && !Choices::isEach(V))) {
+    Guards = *V.Guards;
+    for (const Value &Part : *V.Elements)
+      Classes.push_back(Part.is(Value::Kind::Object) && !Part.Partial ? In.object(Part.Obj).Class : llvm::StringRef());
+  } else if (V.is(Value::Kind::Object) && !V.Partial) {
+    llvm::append_range(Classes, classesOfMember(In, V.Obj));
+    Guards = whenOfClass(In.Prog, In.object(V.Obj).Path, Classes);
+  }
+  if (Classes.empty() || Classes.size() != Guards.size())
+    return std::nullopt;
+  Cases C;
+  for (const auto &[Class, Guard] : llvm::zip(Classes, Guards)) {
+    const bool Is = llvm::any_of(Asked, [&](llvm::StringRef T) {
+      const std::string_view Bases[] = {std::string_view(T)};
+      return Class == T || In.Prog.Types.derivesFrom(Class, Bases);
+    });
+    if (Class.empty() || (!Is && In.Prog.Types.hasUnknownBase(Class)))
+      return std::nullopt;
+    (Is ? C.Yes : C.No).push_back(Guard);
+  }
+  return In.flags().answer(C);
 }
 
 bool isPlainObject(const FunctionFrame &In, const Value &V) {

@@ -25,8 +25,11 @@ llvm::SmallVector<llvm::StringRef, 4> classesOfMember(const FunctionFrame &In, O
 /// When what P holds, which is of one of Classes, is of each of them. Empty if they are too many.
 std::vector<Cube> whenOfClass(Program &Prog, PathId P, llvm::ArrayRef<llvm::StringRef> Classes);
 
-/// True if what is under Path happens for one of several classes only.
-bool isOfOneClass(const Program &Prog, const Cube &Path);
+/// The types that isinstance is asked for; none if one of them has no name.
+llvm::SmallVector<llvm::StringRef, 4> typesOf(const Program &Prog, const ir::Function &F, ir::ValueId Type);
+/// Whether V, one of several objects, or a member that is of one of several classes, is of one of Asked, which are
+/// classes of the program; nothing if nobody knows.
+std::optional<Value> isOneOfClasses(FunctionFrame &In, const Value &V, llvm::ArrayRef<llvm::StringRef> Asked);
 
 /// True for an object of a class of the program that is no module.
 bool isPlainObject(const FunctionFrame &In, const Value &V);

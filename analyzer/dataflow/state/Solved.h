@@ -45,6 +45,7 @@ struct Event {
   Cube Path;                  ///< holds whenever control is here
   bool Tested = false;        ///< HostAccess: the tensor's device was tested before
   bool Guarded = false;       ///< an accelerator is known to be available here
+  bool OfSeveral = false;     ///< in a call of which nobody knows which of several objects it is of
   bool DeviceGuarded = false; ///< a guard or set_device has chosen the current accelerator
 
   /// True if a module is moved that has neither parameters nor buffers, `nn.LogSoftmax(dim=1).cuda()`.

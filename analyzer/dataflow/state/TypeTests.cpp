@@ -25,22 +25,6 @@ namespace {
 constexpr llvm::StringLiteral BuiltinTypes[] = {"bool", "bytes", "complex", "dict", "float", "int",
                                                 "list", "set",   "slice",   "str",  "tuple"};
 
-/// The types that isinstance is asked for; none if one of them has no name.
-llvm::SmallVector<llvm::StringRef, 4> typesOf(const Program &Prog, const ir::Function &F, ir::ValueId Type) {
-  llvm::SmallVector<llvm::StringRef, 4> Names;
-  const ir::Inst *D = F.definition(Type);
-  if (D && D->Kind == InstKind::GetGlobal)
-    return {Prog.Types.canonical(D->Name)};
-  if (D && D->Kind == InstKind::MakeTuple)
-    for (const ir::Arg &A : D->Args) {
-      llvm::SmallVector<llvm::StringRef, 4> Inner = typesOf(Prog, F, A.Value);
-      if (Inner.empty())
-        return {};
-      Names.append(Inner);
-    }
-  return Names;
-}
-
 llvm::StringRef nameOfType(ir::Constant::Kind K) {
   switch (K) {
   case ir::Constant::Kind::None:
