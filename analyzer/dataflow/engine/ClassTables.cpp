@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/ClassTables.h"
+#include "dataflow/program/Overrides.h"
 #include "dataflow/state/AskedOfFields.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -58,6 +59,11 @@ struct Table {
 /// The table that V, of the function at hand, is, if nothing changes it there: a global, or one of its own.
 static Table tableAt(const FunctionFrame &In, ir::ValueId V) {
   if (const llvm::StringRef Name = globalOf(In.Prog, In.F, V); !Name.empty()) {
+    // `self.TABLE`: classes that derive from this one may have another.
+    const auto [Class, Member] = Name.rsplit('.');
+    if (In.Prog.Types.findClass(Class) && (In.Prog.Links.overrides().contains(Class, Member) ||
+                                           In.Prog.Members.isWrittenOutsideConstructors(Class, Member)))
+      return {};
     const std::optional<Program::Entry> Writer = In.Prog.Links.globalWriter(Name);
     return Writer ? Table{tableOf(In.Prog, *Writer, Name), Writer->F} : Table();
   }
@@ -112,8 +118,14 @@ std::optional<Value> classesOfTable(FunctionFrame &In, ir::InstId Id) {
   if (Known ? *Known == Entries : Entries > MaxClasses)
     return std::nullopt;
   const PathId Site = In.Prog.Paths.site(In.F, Id);
+  // It may be none of them: that it is not one of the others says nothing.
+  std::vector<Literal> IsKey;
+  for (unsigned N = 0; N < (Known ? 0 : Entries); ++N)
+    if (const std::optional<Literal> Is = isEntry(In, Of, Key, Site, N))
+      IsKey.push_back(*Is);
+  if (!Known && IsKey.size() != Entries)
+    return std::nullopt;
   std::vector<std::pair<Value, Cube>> Parts;
-  Cube Others;
   for (unsigned N = 0; N < Entries; ++N) {
     const llvm::StringRef Named = globalOf(In.Prog, *Of.F, Of.Made->Args[2 * N + 1].Value);
     if (Named.empty() || !(In.Prog.Types.findClass(Named) || In.Prog.Types.findFunction(Named)))
@@ -121,10 +133,12 @@ std::optional<Value> classesOfTable(FunctionFrame &In, ir::InstId Id) {
     const Value Part = Value::symbolic(In.Prog.Paths.global(Named));
     if (Known && *Known == N)
       return Part;
-    const std::optional<Literal> Is = isEntry(In, Of, Key, Site, N);
-    Cube Mine = Others;
-    if (!Is || !Mine.add(*Is) || !Others.add(~*Is))
-      return std::nullopt;
+    if (Known)
+      continue;
+    Cube Mine;
+    for (unsigned Other = 0; Other < IsKey.size(); ++Other)
+      if (!Mine.add(Other == N ? IsKey[Other] : ~IsKey[Other]))
+        return std::nullopt;
     Parts.emplace_back(Part, Mine);
   }
   const Value Several = oneOfSeveral(Parts);

@@ -23,6 +23,18 @@ static bool asksForClasses(const FunctionFrame &In, const ir::Inst &I) {
          llvm::all_of(Asked, [&](llvm::StringRef T) { return In.Prog.Types.findClass(T).has_value(); });
 }
 
+/// True for `type(net)` that is only compared with classes of the program, `type(net) is Large`.
+static bool isComparedWithClasses(const FunctionFrame &In, const ir::Inst &Type) {
+  return llvm::all_of(In.F.Insts, [&](const ir::Inst &I) {
+    if (llvm::none_of(I.Args, [&](const ir::Arg &A) { return A.Value == Type.Result; }))
+      return true;
+    return I.Kind == InstKind::Op && I.Args.size() == 2 && llvm::any_of(I.Args, [&](const ir::Arg &A) {
+             const ir::Inst *Asked = In.F.definition(A.Value);
+             return Asked && Asked->Kind == InstKind::GetGlobal && In.Prog.Types.findClass(Asked->Name);
+           });
+  });
+}
+
 /// True if F does nothing with V but call its methods.
 static bool isOnlyCalled(const ir::Function &F, ir::ValueId V) {
   return llvm::all_of(F.Insts, [&](const ir::Inst &I) {
@@ -52,7 +64,9 @@ bool isAskedForKind(const FunctionFrame &In, ir::ValueId V) {
       if (I.Args.empty() || I.Args[0].Value != Work[N])
         continue;
       const std::string_view Name(I.Name);
-      if (I.Kind == InstKind::Call && I.Args.size() == 2 && knowledge::asksForKind(Name) && asksForClasses(In, I))
+      if (I.Kind == InstKind::Call &&
+          ((I.Args.size() == 2 && knowledge::asksForKind(Name) && asksForClasses(In, I)) ||
+           (I.Args.size() == 1 && knowledge::tellsValue(Name) && isComparedWithClasses(In, I))))
         continue;
       const bool Asks = I.Kind == InstKind::Call && (knowledge::asksForKind(Name) || knowledge::tellsValue(Name) ||
                                                      knowledge::takesMembersByName(Name));
