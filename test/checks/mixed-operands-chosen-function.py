@@ -29,7 +29,7 @@ def wrapped_good():
 def made_bad(flag):
     make = torch.zeros if flag else torch.ones
     return make(3) + torch.zeros(3, device="cuda")
-    # CHECK: :[[@LINE-1]]:20: warning: operands of '+' are on different devices: 'make(3)' on cpu, 'torch.zeros(3, device="cuda")' on cuda
+    # CHECK: :[[@LINE-1]]:20: warning: operands of '+' may be on different devices: 'make(3)' on cpu, 'torch.zeros(3, device="cuda")' on cuda
 
 
 def made_good(flag):

@@ -8,9 +8,7 @@
 #include "dataflow/solved/GlobalValues.h"
 #include "dataflow/solved/GlobalGuards.h"
 #include "dataflow/solved/Solutions.h"
-#include "dataflow/state/Choices.h"
 #include "dataflow/state/Residence.h"
-#include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -44,22 +42,6 @@ bool GlobalValues::mayFind(const ir::Function &F, bool IsUsed) {
   return IsUsed && !Running;
 }
 
-/// One of several modules, `net = A() if args.small else B()`: a module somewhere, of which nobody knows the class.
-void GlobalValues::readChoice(GlobalFacts &Facts, const Summary &Sum, const GlobalGuards &Guards) const {
-  const Value Choice = std::exchange(Facts.V, Value::unknown());
-  Placement All;
-  for (const auto &[Part, Guard] : llvm::zip(*Choice.Elements, *Choice.Guards)) {
-    const Value *D = Sum.Final.find({Part.Obj, DeviceField});
-    All.joinIn((!D || D->P.isBottom() ? leftPlace(Prog, Sum, Part.Obj) : D->P).guardedBy(Guard));
-  }
-  const std::optional<Placement> There = Guards.ported(All.exhaustive(), /*Asks=*/true);
-  if (!There || There->isUnknown() || There->isBottom())
-    return;
-  Facts.V = Value::object(Choice.Elements->front().Obj);
-  Facts.Class = knowledge::ModuleClass;
-  Facts.ModuleDevice = There->withOrigin([&](const Step *Of) { return Prog.Steps.ofSeveral(Of); });
-}
-
 /// What a top level with that summary leaves in the global at the path Of.
 void GlobalValues::read(GlobalFacts &Facts, const Summary &Sum, const GlobalGuards &Guards, PathId Of) const {
   const auto Holder =
@@ -69,10 +51,6 @@ void GlobalValues::read(GlobalFacts &Facts, const Summary &Sum, const GlobalGuar
   if (!Held)
     return;
   Facts.V = *Held;
-  if (Facts.V.is(Value::Kind::Choice) && !Choices::isEach(Facts.V)) {
-    readChoice(Facts, Sum, Guards);
-    return;
-  }
   if (Facts.V.is(Value::Kind::Object)) {
     Facts.Class = Sum.Objects[Facts.V.Obj.index()].Class;
     if (const Value *D = Sum.Final.find({Facts.V.Obj, DeviceField}))

@@ -40,7 +40,6 @@ private:
   };
   bool reads(const ir::Function &F, unsigned Depth = 0);
   void read(GlobalFacts &Facts, const Summary &Sum, const GlobalGuards &Guards, PathId Of) const;
-  void readChoice(GlobalFacts &Facts, const Summary &Sum, const GlobalGuards &Guards) const;
 
   Solutions &Prog;
   const GlobalValues *Base;
