@@ -29,6 +29,7 @@ def placed_bad(flag):
     net = One() if flag else Two()
     place(net, nn.L1Loss())
     return net(torch.ones(3, 4))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' may be on different devices: 'self.f' on cuda, 'x' on cpu
 
 
 def placed_good(flag):
@@ -50,7 +51,6 @@ def replaced_good(flag):
 
 
 placed_bad(True)
-# CHECK: :[[@LINE-1]]:1: warning: operands of 'Linear' may be on different devices: 'self.f' on cuda, 'x' on cpu
 placed_good(True)
 replaced_bad(True)
 replaced_good(True)

@@ -82,6 +82,22 @@ static void mark(BlockRecord &R, size_t Demands, size_t Events, unsigned Part, s
     E.OfSeveral = true;
 }
 
+/// Given, which one of several calls gives; where that is, and what S has other than Before, is so of one of them.
+static Value markLeft(Program &Prog, const Memory &Before, State &S, const Value &Given) {
+  const auto Marked = [&](const Value &V) {
+    return V.mapped(
+        [&](const Placement &P) { return P.withOrigin([&](const Step *Of) { return Prog.Steps.ofSeveral(Of); }); });
+  };
+  std::vector<Memory::Key> Changed;
+  S.Mem.forEach([&](const Memory::Key &Key, const Value &V) {
+    if (const Value *Was = Before.find(Key); !Was || !(*Was == V))
+      Changed.push_back(Key);
+  });
+  for (const Memory::Key &Key : Changed)
+    S.Mem.set(Key, Marked(*S.Mem.find(Key)));
+  return Marked(Given);
+}
+
 /// One of the objects that several calls give: `MODELS[name](x)`.
 static Value objectsOf(const FunctionFrame &In, llvm::ArrayRef<std::pair<Value, Cube>> Results) {
   if (std::optional<Value> Module = In.choices().choiceOf(Results))
@@ -138,20 +154,8 @@ Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
     S.Mem = Joins(*this).memory(Incoming, Record.here());
   if (Joined.is(Value::Kind::Unknown) && !IsLost)
     Joined = objectsOf(*this, Results);
-  if (IsBelieved) {
-    const auto Marked = [&](const Value &V) {
-      return V.mapped(
-          [&](const Placement &P) { return P.withOrigin([&](const Step *Of) { return Prog.Steps.ofSeveral(Of); }); });
-    };
-    Joined = Marked(Joined);
-    std::vector<Memory::Key> Changed;
-    S.Mem.forEach([&](const Memory::Key &Key, const Value &V) {
-      if (const Value *Was = Before.find(Key); !Was || !(*Was == V))
-        Changed.push_back(Key);
-    });
-    for (const Memory::Key &Key : Changed)
-      S.Mem.set(Key, Marked(*S.Mem.find(Key)));
-  }
+  if (IsBelieved)
+    Joined = markLeft(Prog, Before, S, Joined);
   if (!IsLost || !S.Reachable)
     return Joined;
   loosen(S, Ways);
