@@ -165,6 +165,9 @@ bool isAssumed(const GuardedTerm &T) {
 /// True if T is so of one of several objects, of which nobody knows which it is.
 bool isOfSeveral(const GuardedTerm &T) { return T.Origin && T.Origin->OfSeveral; }
 
+/// True if T says where a module is because it was moved there. That nobody has moved it says little of one of several.
+bool isMovedThere(const GuardedTerm &T) { return T.Origin && T.Origin->Kind == dataflow::StepKind::Moved; }
+
 /// True if P fails in each of several objects of which one is called: whichever it is, and wherever what meets is known
 /// to be.
 bool failsInEach(const SolvedFunction &S, const PlacedDemand &P, uint8_t Worlds) {
@@ -172,8 +175,11 @@ bool failsInEach(const SolvedFunction &S, const PlacedDemand &P, uint8_t Worlds)
     return false;
   const auto Fails = [&](const PlacedDemand &Q) {
     const Judgement J = judgementOf(Q, Worlds);
-    return J.Failing && !J.Undecided && J.Witness.Result == Outcome::Fails && !isOfSeveral(J.Witness.firstTerm(Q.D)) &&
-           !isOfSeveral(J.Witness.secondTerm(Q.D));
+    const auto IsKnown = [&](unsigned Side, const GuardedTerm &T) {
+      return !isOfSeveral(T) && (!Q.D.Sides[Side].IsModule || isMovedThere(T));
+    };
+    return J.Failing && !J.Undecided && J.Witness.Result == Outcome::Fails &&
+           IsKnown(J.Witness.First, J.Witness.firstTerm(Q.D)) && IsKnown(J.Witness.Second, J.Witness.secondTerm(Q.D));
   };
   uint32_t Failing = 0;
   for (const PlacedDemand &Q : S.Demands)

@@ -122,7 +122,17 @@ def tried_good():
     return source.noise() + torch.ones(3, device=device)
 
 
-def replaced_good(flag, noise):
-    source = Here() if flag else Nowhere()
-    source.noise = noise
-    return source.noise() + torch.ones(3, device=cuda)
+class First:
+    def sample(self):
+        return torch.zeros(3)
+
+
+class Second:
+    def sample(self):
+        return torch.ones(3)
+
+
+def replaced_good(flag, sample):
+    source = First() if flag else Second()
+    source.sample = sample
+    return source.sample() + torch.ones(3, device=cuda)

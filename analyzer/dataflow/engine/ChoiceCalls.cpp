@@ -251,10 +251,7 @@ std::optional<Value> callOfClasses(FunctionSolver &In, ir::InstId Id, llvm::Arra
   if (I.Kind != ir::InstKind::Invoke || !In.isModule(Actuals[0]) || S.Mem.has({Actuals[0].Obj, I.Name}))
     return std::nullopt;
   const llvm::SmallVector<llvm::StringRef, 4> Classes = classesOfMember(In, Actuals[0].Obj);
-  const auto Has = [&](llvm::StringRef Class) {
-    const std::optional<Program::Entry> Method = In.Prog.Types.findMethod(Class, I.Name);
-    return Method && Method->F->Decorators.empty() && !isAbstract(*Method->F);
-  };
+  const auto Has = [&](llvm::StringRef Class) { return runsOwnMethod(In.Prog, Class, I.Name); };
   if (Classes.empty() || !llvm::all_of(Classes, Has))
     return std::nullopt;
   std::vector<Cube> Guards = whenOfClass(In.Prog, In.object(Actuals[0].Obj).Path, Classes);
@@ -288,7 +285,9 @@ std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &C
   for (const Value &Part : *Several->Elements)
     Names.push_back(nameOfCallable(In.Prog, Part));
   const auto IsFollowed = [&](llvm::StringRef Name) {
-    if (Name.empty() || In.Prog.Types.findClass(Name) || In.Prog.Types.findFunction(Name))
+    if (In.Prog.Types.findClass(Name))
+      return makesItsObjects(In.Prog, Name);
+    if (Name.empty() || In.Prog.Types.findFunction(Name))
       return !Name.empty();
     const std::string_view Canonical(In.Prog.Types.canonical(Name));
     return knowledge::findFunction(Canonical) || !knowledge::operatorForFunction(Canonical).empty();

@@ -16,6 +16,17 @@ namespace devtidy::dataflow {
 
 using ir::InstKind;
 
+bool makesItsObjects(const Program &Prog, llvm::StringRef Class) {
+  const std::optional<Program::ClassEntry> C = Prog.Types.findClass(Class);
+  return C && C->C->Decorators.empty() && !Prog.Types.findMethod(Class, "__new__");
+}
+
+bool runsOwnMethod(const Program &Prog, llvm::StringRef Class, llvm::StringRef Method) {
+  const std::optional<Program::Entry> Own = Prog.Types.findMethod(Class, Method);
+  return Own && Own->F->Decorators.empty() && !isAbstract(*Own->F) && makesItsObjects(Prog, Class) &&
+         !Prog.Members.isWrittenOutsideConstructors(Class, Method);
+}
+
 /// True for `isinstance(net, Large)`, where that is a class of the program, which says which of several it is.
 static bool asksForClasses(const FunctionFrame &In, const ir::Inst &I) {
   const llvm::SmallVector<llvm::StringRef, 4> Asked = typesOf(In.Prog, In.F, I.Args[1].Value);
@@ -80,12 +91,15 @@ bool isAskedForKind(const FunctionFrame &In, ir::ValueId V) {
   return false;
 }
 
-/// True if O holds nothing that moves, nor a place that others than its own constructor say.
+/// True if O holds nothing that moves, nor says where something is.
 static bool holdsNothing(const FunctionFrame &In, const State &S, ObjectId O) {
   using Kind = Value::Kind;
   return llvm::all_of(S.Mem.of(O), [&](const auto &Entry) {
     const Value &V = Entry.second;
-    if (V.is(Kind::Device) || V.is(Kind::Constant))
+    // Others may say another place, or put a flag.
+    if (V.is(Kind::Device) || (V.is(Kind::Constant) && !V.isNumericConstant()))
+      return false;
+    if (V.is(Kind::Constant))
       return !In.Prog.Members.isWrittenOutsideConstructors(In.object(O).Class, Entry.first.second);
     return isOwnField(Entry.first.second) || V.is(Kind::Number) || V.is(Kind::Symbolic) ||
            (V.is(Kind::Unknown) && !V.Elements);
@@ -98,8 +112,7 @@ bool callsOneOfObjects(const FunctionFrame &In, const State &S, const ir::Inst &
   const auto Has = [&](const Value &V) {
     if (!V.is(Value::Kind::Object) || V.Partial || In.isModuleObject(V.Obj) || S.Mem.has({V.Obj, I.Name}))
       return false;
-    const std::optional<Program::Entry> Method = In.Prog.Types.findMethod(In.object(V.Obj).Class, I.Name);
-    return Method && Method->F->Decorators.empty() && !isAbstract(*Method->F) &&
+    return runsOwnMethod(In.Prog, In.object(V.Obj).Class, I.Name) &&
            !In.Prog.Types.hasUnknownBase(In.object(V.Obj).Class);
   };
   if (!llvm::all_of(*Several.Elements, Has))

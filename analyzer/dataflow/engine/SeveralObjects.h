@@ -16,6 +16,12 @@ namespace devtidy::dataflow {
 /// are known to be as they were: what happens to one of several by other ways than a call, nobody follows.
 bool callsOneOfObjects(const FunctionFrame &In, const State &S, const ir::Inst &I, const Value &Several);
 
+/// True if a call of Class, of the program, makes an object of it, as its body says: nobody decorates it.
+bool makesItsObjects(const Program &Prog, llvm::StringRef Class);
+/// True if what runs for Method of such an object is the body that the class has, or a base: nobody puts another one in
+/// its place.
+bool runsOwnMethod(const Program &Prog, llvm::StringRef Class, llvm::StringRef Method);
+
 /// True if F asks of what kind V is, which is one of several, in a way that does not say which of them it is then:
 /// `hasattr(net, "device")`.
 bool isAskedForKind(const FunctionFrame &In, ir::ValueId V);
