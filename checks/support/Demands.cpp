@@ -164,6 +164,32 @@ bool isAssumed(const GuardedTerm &T) {
   return IsOnHost && !(T.Origin->Previous && T.Origin->Previous->Kind == dataflow::StepKind::Batched);
 }
 
+/// True if T is so of one of several objects, of which nobody knows which it is.
+bool isOfSeveral(const GuardedTerm &T) { return T.Origin && T.Origin->OfSeveral; }
+
+/// True if T says where a module is because it was moved there. That nobody has moved it says little of one of several.
+bool isMovedThere(const GuardedTerm &T) { return T.Origin && T.Origin->Kind == dataflow::StepKind::Moved; }
+
+/// True if P fails in each of several objects of which one is called: whichever it is, and wherever what meets is known
+/// to be.
+bool failsInEach(const SolvedFunction &S, const PlacedDemand &P, uint8_t Worlds) {
+  if (P.D.OfSeveral == dataflow::Demand::AnyOfSeveral)
+    return false;
+  const auto Fails = [&](const PlacedDemand &Q) {
+    const Judgement J = judgementOf(Q, Worlds);
+    const auto IsKnown = [&](unsigned Side, const GuardedTerm &T) {
+      return !isOfSeveral(T) && (!Q.D.Sides[Side].IsModule || isMovedThere(T));
+    };
+    return J.Failing && !J.Undecided && J.Witness.Result == Outcome::Fails &&
+           IsKnown(J.Witness.First, J.Witness.firstTerm(Q.D)) && IsKnown(J.Witness.Second, J.Witness.secondTerm(Q.D));
+  };
+  uint32_t Failing = 0;
+  for (const PlacedDemand &Q : S.Demands)
+    if (Q.At == P.At && Q.D.OfSeveral == P.D.OfSeveral && Q.D.Of == P.D.Of && Fails(Q))
+      Failing |= 1U << Q.D.Which;
+  return Failing + 1 == 1U << P.D.OfSeveral;
+}
+
 /// A demand that fails, on its way to a finding.
 class FailedDemand {
 public:
@@ -466,8 +492,11 @@ bool FailedDemand::isWithoutSwitch() const {
 }
 
 void FailedDemand::setLevel(Draft &D) const {
-  D.certain(J.Certain).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
+  D.certain(J.Certain && !P.D.OfSeveral).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
   D.atLevelOf(Evidence.Strength);
+  // Of what is one of several objects others may know which it is.
+  if (isOfSeveral(first()) || isOfSeveral(second()) || (P.D.OfSeveral && !failsInEach(S, P, Out.worlds())))
+    D.atLeastLevel(2).certain(false);
   if (isAssumed(first()) || isAssumed(second()) || dataflow::isFollowing(first()) || dataflow::isFollowing(second()))
     D.atLeastLevel(2).certain(false);
   setLevelOfUnknown(D);

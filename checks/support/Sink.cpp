@@ -34,12 +34,25 @@ Draft Sink::draft(const ir::Function *Function, ir::SourceRange At) const {
   return D;
 }
 
+/// True if what At does hangs on one of several objects, of which nobody knows which it is.
+static bool isOfSeveral(const SolvedFunction &S, const ir::Inst &At) {
+  const auto IsOf = [](const Placement &P) {
+    return llvm::any_of(P.terms(), [](const dataflow::GuardedTerm &T) { return T.Origin && T.Origin->OfSeveral; });
+  };
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    return E.I == &At && (E.OfSeveral || IsOf(E.Before) || IsOf(E.Target) ||
+                          llvm::any_of(E.Operands, [&](const dataflow::Operand &O) { return IsOf(O.V.P); }));
+  });
+}
+
 Draft Sink::draft(const SolvedFunction &S, const ir::Inst &At) const {
   Draft D = draft(S.F, At.Range);
   D.Of = S.F;
   D.In = &S;
   D.At = &At;
   if (!S.Owner->Links.mentions().mayRun(*S.M, *S.F))
+    D.atLeastLevel(2);
+  if (isOfSeveral(S, At))
     D.atLeastLevel(2);
   // What a test is given its framework chooses, and a test that needs an accelerator runs where there is one.
   // Programs that lie beside tests are no tests.

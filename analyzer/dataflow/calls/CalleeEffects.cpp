@@ -47,7 +47,7 @@ llvm::SmallVector<Value, 4> CalleeEffects::modulesAt(PathId Given) {
     for (const auto &[Key, V] : S.Mem.of(List.Obj))
       if (!isOwnField(Key.second))
         Held.push_back(V);
-  llvm::erase_if(Held, [&](const Value &V) { return !Solver.isModule(V); });
+  llvm::erase_if(Held, [&](const Value &V) { return !Solver.isModule(V) && !V.is(Value::Kind::Choice); });
   return Held;
 }
 
@@ -58,7 +58,15 @@ void CalleeEffects::moveGiven(PathId Given, ObjectId Mine, const Placement &P) {
   if (Held.size() < 2)
     return Parts.moveGiven(Call.Id, Mine, P);
   for (const Value &V : Held)
-    Parts.moveGiven(Call.Id, V.Obj, P);
+    moveHeld(V, P);
+}
+
+/// V, a module or one of several that the callee was given with others, is at P from here on.
+void CalleeEffects::moveHeld(const Value &V, const Placement &P) {
+  if (V.is(Value::Kind::Choice))
+    Solver.residence(S).moveChoice(V, P, /*All=*/true);
+  else
+    PartMoves(Solver, S).moveGiven(Call.Id, V.Obj, P);
 }
 
 /// The callee gave what is at Given, which is Mine here, to somebody whom nobody knows.
@@ -303,7 +311,7 @@ bool CalleeEffects::moveSeveral(const Memory::Key &Key, const Value &Stored) {
   // `place(d, encoder, decoder)`
   if (const llvm::SmallVector<Value, 4> Held = modulesAt(Info.Path); !Held.empty()) {
     for (const Value &V : Held)
-      PartMoves(Solver, S).moveGiven(Call.Id, V.Obj, There);
+      moveHeld(V, There);
     return true;
   }
   if (IsStarred) {

@@ -34,6 +34,7 @@ private:
   void applyMove(PathId Path, ObjectId Mine, const Placement &Stored, const Placement &P);
   llvm::SmallVector<Value, 4> modulesAt(PathId Given);
   void moveGiven(PathId Given, ObjectId Mine, const Placement &P);
+  void moveHeld(const Value &V, const Placement &P);
   void replaceEach(ObjectId Mine, PathId Path, const Value &Stored);
   bool appendParts(ObjectId O, llvm::StringRef Field, const Value &Stored);
   void objectsAt(PathId P, llvm::SmallVectorImpl<ObjectId> &Out);

@@ -9,6 +9,7 @@
 #include "dataflow/calls/CalleeAnswers.h"
 #include "dataflow/calls/CalleePaths.h"
 #include "dataflow/state/FunctionFrame.h"
+#include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -130,6 +131,8 @@ Placement CalleeValues::placement(const Placement &P) {
     Placement Part = image(T).guardedBy(*G);
     if (T.Dim)
       Part = Part.withoutRanks().withRank(rank(*T.Dim));
+    if (T.Origin && T.Origin->OfSeveral)
+      Part = Part.withOrigin([&](const Step *Of) { return Solver.Prog.Steps.ofSeveral(Of); });
     R.joinIn(Lost ? Part.imprecise() : Part);
   }
   if (Call.HidesCallee)
@@ -154,8 +157,14 @@ static void answerHere(FunctionFrame &In, ir::InstId Call, std::vector<std::pair
   }
 }
 
-/// One of several modules; nothing if one of Parts is something else. IsLost: nobody here knows which.
-std::optional<Value> CalleeValues::oneModule(std::vector<std::pair<Value, Cube>> Parts, bool IsLost) {
+/// One of several modules, or objects of the program; nothing if one of Parts is something else. IsLost: nobody here
+/// knows which.
+std::optional<Value> CalleeValues::oneObject(std::vector<std::pair<Value, Cube>> Parts, bool IsLost) {
+  if (Parts.size() > 1 && arePlainObjects(Solver, Parts)) {
+    if (IsLost)
+      answerHere(Solver, Call.Id, Parts);
+    return oneOfSeveral(Parts, /*OfSummary=*/true);
+  }
   if (!llvm::all_of(Parts, [&](const auto &Part) { return Solver.isModule(Part.first) && !Part.first.Partial; }))
     return std::nullopt;
   if (IsLost)
@@ -168,7 +177,7 @@ Value CalleeValues::alternatives(const Value &V, unsigned Depth) {
     return Value::unknown();
   Value Joined;
   std::vector<std::pair<Value, Cube>> Parts;
-  bool LosesModule = false;
+  bool LosesObject = false;
   for (unsigned N = 0; N < V.Elements->size(); ++N) {
     bool Lost = false;
     std::optional<Cube> Guard = Answers.cube((*V.Guards)[N], Lost);
@@ -180,8 +189,8 @@ Value CalleeValues::alternatives(const Value &V, unsigned Depth) {
       Parts.emplace_back(std::move(Part), Cube());
       continue;
     }
-    if (Lost && Depth == 0 && Part.is(Value::Kind::Object) && Solver.isModule(Part)) {
-      LosesModule = true;
+    if (Lost && Depth == 0 && (Solver.isModule(Part) || isPlainObject(Solver, Part))) {
+      LosesObject = true;
       Parts.emplace_back(std::move(Part), *Guard);
       continue;
     }
@@ -196,9 +205,9 @@ Value CalleeValues::alternatives(const Value &V, unsigned Depth) {
   }
   if (Parts.size() == 1)
     return Parts[0].first;
-  if (std::optional<Value> One = oneModule(Parts, LosesModule))
+  if (std::optional<Value> One = oneObject(Parts, LosesObject))
     return *One;
-  if (LosesModule)
+  if (LosesObject)
     return Value::unknown();
   if (llvm::all_of(Parts, [](const auto &Part) { return Part.first.is(Value::Kind::Function); }))
     return oneOfSeveral(Parts);
@@ -320,7 +329,7 @@ Value CalleeValues::choice(const Value &V, unsigned Depth) {
       Parts.emplace_back(Value::object(object(Part.Obj)), *Mine);
   Value Mine = Parts.size() == 1 ? Parts[0].first
                : Lost && Depth   ? Value::unknown()
-                                 : oneModule(Parts, Lost).value_or(Value::unknown());
+                                 : oneObject(Parts, Lost).value_or(Value::unknown());
   Mine.Registered = V.Registered;
   return Mine;
 }
@@ -345,6 +354,7 @@ ObjectId CalleeValues::object(ObjectId O) {
   const ObjectId Mine =
       Solver.Objects.allocated(Call.Id, Call.Alternative * MaxInner + O.index() + 1, Info.Class, Info.Weak);
   Solver.Objects[Mine].OfRounds |= Info.OfRounds;
+  Solver.Objects[Mine].OfSeveral |= Info.OfSeveral;
   return Mine;
 }
 

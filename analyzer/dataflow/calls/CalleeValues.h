@@ -30,7 +30,7 @@ public:
 
 private:
   /// The one that it is this time, or a value that holds all that are left.
-  std::optional<Value> oneModule(std::vector<std::pair<Value, Cube>> Parts, bool IsLost);
+  std::optional<Value> oneObject(std::vector<std::pair<Value, Cube>> Parts, bool IsLost);
   Value alternatives(const Value &V, unsigned Depth);
   Value ofSymbol(const Value &V);
   /// A tensor, a device, options or a pointer.

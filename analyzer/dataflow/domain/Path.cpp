@@ -153,6 +153,8 @@ std::string PathTable::describe(PathId P) const {
     // A key: options["gpu"].
     if (N.Name.size() > 2 && N.Name.starts_with("[") && N.Name.ends_with("]") && !llvm::isDigit(N.Name[1]))
       return Base + "[\"" + N.Name.drop_front().drop_back().str() + "\"]";
+    if (N.Name.starts_with(" class "))
+      return Base + ".__class__";
     if (N.Name.starts_with("[") || isQuestion(P))
       return Base + N.Name.str();
     return Base == "self" ? N.Name.str() : Base + "." + N.Name.str();

@@ -22,7 +22,7 @@ bool isBefore(const Step *A, const Step *B) {
     return A && !B;
   auto Key = [](const Step *S) {
     const llvm::StringRef Path = S->Range.isValid() ? S->Range.File->Path : "";
-    return std::tuple(S->M->Name, Path, S->Range.Begin, S->Range.End, S->Kind);
+    return std::tuple(S->M->Name, Path, S->Range.Begin, S->Range.End, S->Kind, S->OfSeveral);
   };
   return Key(A) < Key(B);
 }

@@ -78,6 +78,7 @@ struct Step {
   llvm::StringRef Subject;        ///< the variable it was stored in, or "" if it was not
   const ir::Inst *I = nullptr;    ///< null for parameters and members
   const Step *Previous = nullptr; ///< the step before, if it matters
+  bool OfSeveral = false;         ///< in a call of which nobody knows which of several objects it is of
 };
 
 struct GuardedTerm {

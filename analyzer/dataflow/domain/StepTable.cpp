@@ -10,7 +10,10 @@
 namespace devtidy::dataflow {
 
 const Step *StepTable::get(const Step &S) {
-  const Key K{static_cast<uint8_t>(S.Kind), S.F, S.I, S.Range.Begin, S.Range.End, S.Subject, S.Previous};
+  // What is of one of several objects is another step.
+  constexpr uint8_t Several = 0x80;
+  const auto Kind = static_cast<uint8_t>(static_cast<uint8_t>(S.Kind) | (S.OfSeveral ? Several : 0));
+  const Key K{Kind, S.F, S.I, S.Range.Begin, S.Range.End, S.Subject, S.Previous};
   if (Base)
     if (auto It = Base->Steps.find(K); It != Base->Steps.end())
       return It->second.get();

@@ -20,6 +20,14 @@ class StepTable {
 public:
   explicit StepTable(const StepTable *Base) : Base(Base) {}
   const Step *get(const Step &S);
+  /// The same step, which nobody knows whether it is taken: of one of several objects. Null stays null.
+  const Step *ofSeveral(const Step *S) {
+    if (!S || S->OfSeveral)
+      return S;
+    Step Marked = *S;
+    Marked.OfSeveral = true;
+    return get(Marked);
+  }
 
 private:
   using Key =

@@ -207,13 +207,14 @@ inline bool hasPlacement(const Value &V) {
 struct Object {
   enum class Kind : uint8_t { Environment, Allocated, Symbolic };
   Kind K = Kind::Allocated;
-  llvm::StringRef Class; ///< qualified class name, "list", "dict", "cell", or "" if not known
-  PathId Path;           ///< Symbolic
-  ir::InstId Site;       ///< Allocated: the instruction, or the call that brought it in
-  uint32_t Inner = 0;    ///< Allocated: which of the callee's objects, 0 for an own one
-  bool Weak = false;     ///< stands for several objects: writes join
-  bool Module = false;   ///< has registered state
-  bool OfRounds = false; ///< Allocated: by a callee, in the rounds of a loop: stands for what each of them made
+  llvm::StringRef Class;  ///< qualified class name, "list", "dict", "cell", or "" if not known
+  PathId Path;            ///< Symbolic
+  ir::InstId Site;        ///< Allocated: the instruction, or the call that brought it in
+  uint32_t Inner = 0;     ///< Allocated: which of the callee's objects, 0 for an own one
+  bool Weak = false;      ///< stands for several objects: writes join
+  bool Module = false;    ///< has registered state
+  bool OfSeveral = false; ///< Allocated: by a call of which nobody knows which of several it makes
+  bool OfRounds = false;  ///< Allocated: by a callee, in the rounds of a loop: stands for what each of them made
   const Step *Origin = nullptr;
   std::shared_ptr<const Placement> AtEntry; ///< Symbolic: where its class says that the module is, if it does
   ir::Type Element;                         ///< of a container: the type of its elements, if it is known

@@ -10,6 +10,7 @@
 #include "dataflow/domain/Alternatives.h"
 #include "dataflow/domain/Tested.h"
 #include "dataflow/state/FunctionFrame.h"
+#include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/Sequences.h"
 #include "ir/Edges.h"
 #include "llvm/ADT/STLExtras.h"
@@ -198,7 +199,7 @@ Value BlockEntry::joinParam(unsigned N, State &S) {
     One = One ? One : Chosen.containerOf(Parts);
     One = One || Loops ? One : Chosen.sequenceOf(Parts);
     const bool IsReturned = !Loops && isOnlyReturned(In.F, Block.Params[N]);
-    Joined = One ? *One : oneOfSeveral(Parts, /*OfSummary=*/IsReturned);
+    Joined = One ? *One : oneOfSeveral(Parts, /*OfSummary=*/IsReturned || (!Loops && arePlainObjects(In, Parts)));
     if (IsReturned && Joined.is(Value::Kind::Unknown) && !Joined.Elements)
       Joined = toldByCaller(In.Prog, Parts);
   }

@@ -11,6 +11,7 @@
 #include "dataflow/engine/OperatorCall.h"
 #include "dataflow/engine/PythonCalls.h"
 #include "dataflow/engine/Rules.h"
+#include "dataflow/engine/SeveralObjects.h"
 #include "dataflow/engine/Untyped.h"
 #include "dataflow/state/Callables.h"
 #include "dataflow/state/Evidence.h"
@@ -102,6 +103,8 @@ void CallDispatch::readOperands() {
 std::optional<Value> CallDispatch::asOther() {
   if (!Actuals.empty())
     Solver.Used.noteApplied(I, Actuals[0], Solver.Objects);
+  if (std::optional<Value> Result = Actuals.empty() ? std::nullopt : callNamed(Solver, Id, Actuals[0], S))
+    return Result;
   if (std::optional<Value> Result = asMeant())
     return Result;
   if (std::optional<Value> Result = Solver.constructBase(Id, Actuals, S))
@@ -196,7 +199,9 @@ std::optional<Value> CallDispatch::callValue() {
   if (IsSeveral && !isOfLibrary() &&
       Solver.choices().runsProgramCode(Actuals[0], Applies ? llvm::StringRef("forward") : I.Name))
     return Solver.callEach(Id, Actuals, S, E);
-  return std::nullopt;
+  if (callsOneOfObjects(Solver, S, I, isMethod() ? Actuals[0] : Value()))
+    return Solver.callEach(Id, Actuals, S, E, /*IsBelieved=*/true);
+  return isMethod() ? callOfClasses(Solver, Id, Actuals, S, E) : std::nullopt;
 }
 
 ReceiverFacts CallDispatch::receiver() const {

@@ -11,6 +11,7 @@
 #include "dataflow/judge/MeetingPlace.h"
 #include "dataflow/state/Containers.h"
 #include "dataflow/state/Evidence.h"
+#include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/Options.h"
 #include "dataflow/state/PartMoves.h"
 #include "dataflow/state/Questions.h"
@@ -266,7 +267,10 @@ Program &CallFrame::program() const { return Solver.Prog; }
 Counting CallFrame::counting() const { return Solver.counting(S); }
 Value CallFrame::ask(llvm::StringRef Words, const Value &V) { return Solver.questions(S).ask(Words, V); }
 std::optional<Value> CallFrame::isInstance() {
-  return Solver.questions(S).isInstance(I, operand(I.Args[0]), operand(I.Args[1]));
+  const Value Asked = operand(I.Args[0]);
+  if (std::optional<Value> Is = isOneOfClasses(Solver, Asked, typesOf(Solver.Prog, Solver.F, I.Args[1].Value)))
+    return Is;
+  return Solver.questions(S).isInstance(I, Asked, operand(I.Args[1]));
 }
 std::optional<Value> CallFrame::isTensor(const Value &V) { return Solver.questions(S).isTensor(V); }
 bool CallFrame::isReadOnHost() const { return Solver.Prog.Pointers.isReadOnHost({&Solver.M, &Solver.F}, I.Result); }

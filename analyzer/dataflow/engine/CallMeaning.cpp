@@ -60,7 +60,8 @@ std::optional<Value> CallMeaning::calledMember() const {
   if (!IsMade && !IsPart && !S.Mem.has({Of.Obj, I.Name}) && !Prog.Types.isModuleDict(Class))
     return std::nullopt;
   Value Member = In.fields(S).read(Of.Obj, I.Name);
-  return In.isModule(Member) || isFunction(Prog, Member) ? std::optional(Member) : std::nullopt;
+  const bool IsModule = In.isModule(Member) || Member.is(Value::Kind::Choice);
+  return IsModule || isFunction(Prog, Member) ? std::optional(Member) : std::nullopt;
 }
 
 CallMeaning::CallMeaning(FunctionFrame &In, ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S)

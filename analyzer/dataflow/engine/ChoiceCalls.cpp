@@ -6,9 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/calls/Instantiation.h"
+#include "dataflow/engine/ClassTables.h"
 #include "dataflow/engine/FunctionSolver.h"
+#include "dataflow/engine/SeveralObjects.h"
+#include "dataflow/program/Overrides.h"
+#include "dataflow/state/Callables.h"
 #include "dataflow/state/Choices.h"
 #include "dataflow/state/Joins.h"
+#include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/Positions.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -31,32 +36,90 @@ static void loosen(State &S, llvm::ArrayRef<std::pair<State, Cube>> Ways) {
 }
 
 /// A call of V, one of several, in whose place Actuals begins.
-Value FunctionSolver::callPart(ir::InstId Id, const Value &V, std::vector<Value> Actuals, State &S, Event &E) {
+static Value callPart(FunctionSolver &In, ir::InstId Id, const Value &V, std::vector<Value> Actuals, State &S,
+                      Event &E) {
   if (V.is(Value::Kind::Function)) {
     std::vector<Value> All = V.Elements ? *V.Elements : std::vector<Value>();
     All.insert(All.end(), Actuals.begin() + 1, Actuals.end());
-    return instantiate(Id, Prog.Links.closure(*V.Func), All, S, E);
+    return In.instantiate(Id, In.Prog.Links.closure(*V.Func), All, S, E);
   }
   Actuals[0] = E.Operands[0].V = V;
   ReceiverFacts Facts;
   Facts.V = &V;
-  Facts.Class = object(V.Obj).Class;
-  const Resolution R = resolve(Prog, inst(Id), Facts, false);
+  Facts.Class = In.object(V.Obj).Class;
+  const Resolution R = resolve(In.Prog, In.inst(Id), Facts, false);
   if (R.Callee)
-    return instantiate(Id, *R.Callee, Actuals, S, E);
-  return R.IsForward ? forward(Id, S, E) : Value::unknown();
+    return In.instantiate(Id, *R.Callee, Actuals, S, E);
+  return R.IsForward ? In.forward(Id, S, E) : Value::unknown();
+}
+
+/// A call of a method of Actuals[0], which is of Class this once. Its parts are of any of its classes, for who asks
+/// later.
+static Value callOfClass(FunctionSolver &In, ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Actuals,
+                         State &S, Event &E) {
+  const ObjectId O = Actuals[0].Obj;
+  const std::optional<Program::Entry> Method = In.Prog.Types.findMethod(Class, In.inst(Id).Name);
+  const llvm::StringRef Any = std::exchange(In.Objects[O].Class, Class);
+  const unsigned Before = In.Objects.all().size();
+  const Value Given = Method ? In.instantiate(Id, *Method, Actuals, S, E) : Value::unknown();
+  In.Objects[O].Class = Any;
+  for (unsigned N = Before; N < In.Objects.all().size(); ++N)
+    if (Object &Part = In.Objects[ObjectId(N)]; Part.K == Object::Kind::Symbolic &&
+                                                In.Prog.Paths.isWithin(Part.Path, In.Objects[O].Path) &&
+                                                In.Prog.Types.isModuleClass(Part.Class))
+      Part.Class = knowledge::ModuleClass;
+  return Given;
+}
+
+/// What R has written since there were so many demands and events is of the part of that number of so many.
+static void mark(BlockRecord &R, size_t Demands, size_t Events, unsigned Part, size_t Parts) {
+  for (PlacedDemand &P : llvm::MutableArrayRef(R.Demands).drop_front(Demands)) {
+    const bool IsOther = P.D.OfSeveral != 0;
+    P.D.OfSeveral = IsOther ? Demand::AnyOfSeveral : static_cast<uint8_t>(Parts);
+    P.D.Which = static_cast<uint8_t>(Part);
+  }
+  for (Event &E : llvm::MutableArrayRef(R.Events).drop_front(Events))
+    E.OfSeveral = true;
+}
+
+/// Given, which one of several calls gives; where that is, and what S has other than Before, is so of one of them.
+static Value markLeft(Program &Prog, const Memory &Before, State &S, const Value &Given) {
+  const auto Marked = [&](const Value &V) {
+    return V.mapped(
+        [&](const Placement &P) { return P.withOrigin([&](const Step *Of) { return Prog.Steps.ofSeveral(Of); }); });
+  };
+  std::vector<Memory::Key> Changed;
+  S.Mem.forEach([&](const Memory::Key &Key, const Value &V) {
+    if (const Value *Was = Before.find(Key); !Was || !(*Was == V))
+      Changed.push_back(Key);
+  });
+  for (const Memory::Key &Key : Changed)
+    S.Mem.set(Key, Marked(*S.Mem.find(Key)));
+  return Marked(Given);
+}
+
+/// One of the objects that several calls give: `MODELS[name](x)`.
+static Value objectsOf(const FunctionFrame &In, llvm::ArrayRef<std::pair<Value, Cube>> Results) {
+  if (std::optional<Value> Module = In.choices().choiceOf(Results))
+    return *Module;
+  return arePlainObjects(In, Results) ? oneOfSeveral(Results, /*OfSummary=*/true) : Value::unknown();
 }
 
 /// `if flag: def f(): ...`, `else: def f(): ...`: which of them f() calls hangs on the flag. So it does with modules:
-/// `net = Small() if flag else Large()`.
-Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E) {
-  const Value &Several = Actuals[0];
+/// `net = Small() if flag else Large()`, and whatever else is one of several.
+Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
+                                llvm::function_ref<Value(unsigned, State &)> Call, bool IsBelieved) {
+  const Memory Before = IsBelieved ? S.Mem : Memory();
   std::vector<std::pair<State, Cube>> Ways;
+  std::vector<std::pair<Value, Cube>> Results;
   Value Joined;
   std::optional<Value> First;
   bool AreAlike = true;
   std::vector<Cube> Guards = *Several.Guards;
   const bool IsLost = llvm::any_of(Guards, [](const Cube &Guard) { return Guard.isAlways(); });
+  // Which it is when, nobody can say: what happens to one of them happens to none for sure.
+  if (IsLost && IsBelieved)
+    return unknownCall(Id, S);
   // Somebody else has chosen: it is one of the two, whenever it is called.
   if (Guards.size() == 2 && Guards[0].isAlways() && Guards[1].isAlways()) {
     const Literal First = Prog.Conditions.opaque(F, inst(Id).Args[0].Value);
@@ -64,19 +127,22 @@ Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, St
       return unknownCall(Id, S);
   }
   for (unsigned N = 0; N < Several.Elements->size(); ++N) {
-    const Value &V = (*Several.Elements)[N];
     State Way = S;
     const std::optional<Cube> Path = S.Path.meet(Guards[N]);
     if (!Path || !Prog.Conditions.allows(*Path))
       continue;
     Way.Path = *Path;
-    const Value Given = callPart(Id, V, Actuals.vec(), Way, E);
-    ++Alternative;
+    Alternative = N;
+    const size_t Demands = Record.now().Demands.size(), Events = Record.now().Events.size();
+    const Value Given = Call(N, Way);
+    if (IsBelieved)
+      mark(Record.now(), Demands, Events, N, Several.Elements->size());
     if (!Way.Reachable)
       continue;
     AreAlike &= !First || *First == Given || (First->isTensor() && Given.isTensor() && First->P == Given.P);
     First = Given;
     Joined.joinIn(Given.guardedBy(Guards[N]));
+    Results.emplace_back(Given, Guards[N]);
     Ways.emplace_back(std::move(Way), Guards[N]);
   }
   Alternative = 0;
@@ -86,6 +152,10 @@ Value FunctionSolver::callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, St
     Incoming.emplace_back(&Way, Guard);
   if (S.Reachable)
     S.Mem = Joins(*this).memory(Incoming, Record.here());
+  if (Joined.is(Value::Kind::Unknown) && !IsLost)
+    Joined = objectsOf(*this, Results);
+  if (IsBelieved)
+    Joined = markLeft(Prog, Before, S, Joined);
   if (!IsLost || !S.Reachable)
     return Joined;
   loosen(S, Ways);
@@ -159,17 +229,82 @@ std::optional<Value> FunctionSolver::callInTurn(ir::InstId Id, ObjectId O, Value
   return OfProgram ? std::optional(Input) : std::nullopt;
 }
 
-Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E) {
+Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E, bool IsBelieved) {
   const Value &Each = Actuals[0];
+  const auto IsOfSeveral = [&](const Value &V) { return V.is(Value::Kind::Object) && object(V.Obj).OfSeveral; };
   if (!Choices::isEach(Each))
-    return callOneOf(Id, Actuals, S, E);
+    return callOneOf(
+        Id, Each, S, [&](unsigned N, State &Way) { return callPart(*this, Id, (*Each.Elements)[N], Actuals, Way, E); },
+        IsBelieved || llvm::any_of(*Each.Elements, IsOfSeveral));
   Value Joined;
   for (const Value &V : *Each.Elements) {
-    Joined.joinIn(callPart(Id, V, Actuals, S, E));
+    Joined.joinIn(callPart(*this, Id, V, Actuals, S, E));
     ++Alternative;
   }
   Alternative = 0;
   return Joined;
+}
+
+std::optional<Value> callOfClasses(FunctionSolver &In, ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S,
+                                   Event &E) {
+  const ir::Inst &I = In.inst(Id);
+  if (I.Kind != ir::InstKind::Invoke || !In.isModule(Actuals[0]) || S.Mem.has({Actuals[0].Obj, I.Name}))
+    return std::nullopt;
+  const llvm::SmallVector<llvm::StringRef, 4> Classes = classesOfMember(In, Actuals[0].Obj);
+  const auto Has = [&](llvm::StringRef Class) { return runsOwnMethod(In.Prog, Class, I.Name); };
+  if (Classes.empty() || !llvm::all_of(Classes, Has))
+    return std::nullopt;
+  std::vector<Cube> Guards = whenOfClass(In.Prog, In.object(Actuals[0].Obj).Path, Classes);
+  if (Guards.empty())
+    return std::nullopt;
+  Value Several;
+  Several.K = Value::Kind::Choice;
+  Several.Elements = std::make_shared<const std::vector<Value>>(Classes.size(), Actuals[0]);
+  Several.Guards = std::make_shared<const std::vector<Cube>>(std::move(Guards));
+  return In.callOneOf(
+      Id, Several, S, [&](unsigned N, State &Way) { return callOfClass(In, Id, Classes[N], Actuals, Way, E); },
+      /*IsBelieved=*/true);
+}
+
+std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &Called, State &S) {
+  const ir::Inst &I = In.inst(Id);
+  if (I.Kind != ir::InstKind::Apply || In.Meant.isOther() || In.M.declaresTypes())
+    return std::nullopt;
+  const std::optional<Value> Table = classesOfTable(In, Id);
+  // The text says which it is.
+  if (const llvm::StringRef Only = Table && !Table->isOneOfSeveral() ? nameOfCallable(In.Prog, *Table) : "";
+      !Only.empty()) {
+    const MeantCall::Scope As(In.Meant, In.Prog.Calls.named(I, Only), Id);
+    return In.call(Id, S);
+  }
+  const std::optional<Value> Several = Table || !Called.isOneOfSeveral() ? Table : std::optional(Called);
+  if (!Several || isAskedForKind(In, I.Result))
+    return std::nullopt;
+  constexpr unsigned MaxCalled = 4;
+  std::vector<llvm::StringRef> Names;
+  for (const Value &Part : *Several->Elements)
+    Names.push_back(nameOfCallable(In.Prog, Part));
+  const auto IsFollowed = [&](llvm::StringRef Name) {
+    if (In.Prog.Types.findClass(Name))
+      return makesItsObjects(In.Prog, Name);
+    if (Name.empty() || In.Prog.Types.findFunction(Name))
+      return !Name.empty();
+    const std::string_view Canonical(In.Prog.Types.canonical(Name));
+    return knowledge::findFunction(Canonical) || !knowledge::operatorForFunction(Canonical).empty();
+  };
+  if (Names.size() < 2 || Names.size() > MaxCalled || !llvm::all_of(Names, IsFollowed))
+    return std::nullopt;
+  const unsigned Before = In.Objects.all().size();
+  const Value Given = In.callOneOf(
+      Id, *Several, S,
+      [&](unsigned N, State &Way) {
+        const MeantCall::Scope As(In.Meant, In.Prog.Calls.named(I, Names[N]), Id);
+        return In.call(Id, Way);
+      },
+      /*IsBelieved=*/true);
+  for (unsigned N = Before; N < In.Objects.all().size(); ++N)
+    In.Objects[ObjectId(N)].OfSeveral |= In.Objects[ObjectId(N)].K == Object::Kind::Allocated;
+  return Given;
 }
 
 } // namespace devtidy::dataflow

@@ -125,7 +125,8 @@ Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Ev
   // A tensor that is not defined.
   if (I.Args.empty() && knowledge::isTensorClass({I.Name.data(), I.Name.size()}))
     return Value::none();
-  ObjectId O = Objects.allocated(Id, 0, R.Constructed ? R.Constructed->C->Name : I.Name);
+  constexpr unsigned MaxInner = 1U << 20; // beside what callees make, as CalleeValues tells them apart
+  ObjectId O = Objects.allocated(Id, Alternative * MaxInner, R.Constructed ? R.Constructed->C->Name : I.Name);
   CallFrame Frame(*this, Id, R.Library, Value::object(O), S, E);
   if (R.Constructed) {
     bool Module = isModuleObject(O);

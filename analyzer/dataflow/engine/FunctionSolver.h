@@ -48,7 +48,12 @@ public:
   /// `super().__init__(8, 8)`, where no constructor of the run is meant; nothing for other calls.
   std::optional<Value> constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);
   /// A method of each of several modules, which have bodies in the program, or one of several functions.
-  Value callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E);
+  /// IsBelieved: as of callOneOf.
+  Value callEach(ir::InstId Id, std::vector<Value> Actuals, State &S, Event &E, bool IsBelieved = false);
+  /// A call of one of Several: Call does what a call of the part of that number does, in a state of its own.
+  /// IsBelieved: nobody here has chosen one.
+  Value callOneOf(ir::InstId Id, const Value &Several, State &S, llvm::function_ref<Value(unsigned, State &)> Call,
+                  bool IsBelieved = false);
   /// What meets beside the operands of an operator.
   void meetAround(ir::InstId Id, Event &E, State &S);
   /// True if an accelerator is available wherever S holds.
@@ -70,8 +75,6 @@ private:
   void makeParameters(State &S);
   void finishSummary();
   void noteRounds(Summary &Sum);
-  Value callOneOf(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S, Event &E);
-  Value callPart(ir::InstId Id, const Value &V, std::vector<Value> Actuals, State &S, Event &E);
 
   EdgeStates Flow{*this};
   Swallowing Swallowed{Prog, F};

@@ -127,6 +127,16 @@ static std::optional<Demand> openAccelerator(const SolvedFunction &Of, const Pro
   return Rest;
 }
 
+static bool fails(const PlacedDemand &P) {
+  return llvm::any_of(P.In, [](const Verdict &V) { return V.fails(); });
+}
+
+/// True if P fails whoever calls, but only for the object or the functions that this once are given: `A().run()`, and
+/// run calls what the class A has. Nothing is reported in what is solved once more, so that its caller has to.
+static bool isToldByCaller(const SolvedFunction &Of, const PlacedDemand &P) {
+  return !Of.Given.empty() && fails(P) && !llvm::is_contained(Of.Owner->solved({Of.M, Of.F}).Sum->FailsHere, P.D.I);
+}
+
 /// What of P, which was judged, the callers have to judge; nothing if it is decided, or another one speaks of it.
 static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &Prog, const PlacedDemand &P) {
   if (isOfMemory(P.D.Of))
@@ -135,8 +145,14 @@ static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &P
     return openAccelerator(Of, Prog, P);
   const auto IsOpenIn = [](const Verdict &V) { return V.Result == Outcome::Undecided; };
   const auto HangsOnSymbol = [](const Side &S) { return S.P.hasSymbol() || S.Dim.symbol(); };
-  if (llvm::none_of(P.D.Sides, HangsOnSymbol))
-    return std::nullopt;
+  if (llvm::none_of(P.D.Sides, HangsOnSymbol)) {
+    if (!isToldByCaller(Of, P))
+      return std::nullopt;
+    // Its class is known, and what else happens to it before is not.
+    Demand Told = P.D;
+    Told.OfSeveral = Demand::AnyOfSeveral;
+    return Told;
+  }
   bool Open = P.D.Sides.size() == 1;
   bool ReportedHere = false;
   for (const Verdict &V : P.In) {
@@ -211,6 +227,8 @@ static void judgeDemands(SolvedFunction &Of, const Program &Prog, Summary &Sum) 
     // A function that calls itself demands the same in each round: that is one demand, or there would be no end.
     if (Rest && isTold(Sum, *Rest))
       continue;
+    if (!Rest && fails(P) && !llvm::is_contained(Sum.FailsHere, P.D.I))
+      Sum.FailsHere.push_back(P.D.I);
     if (Rest)
       addDemand(Sum.Demands, std::move(*Rest));
     else if (!Rest && !P.Lifted && !P.D.Path.literals().empty())

@@ -361,6 +361,10 @@ void Transfer::setField() {
     return;
   if (const Value V = operand(1); V.IsParameter || Solver.isModule(V))
     PartMoves(Solver, S).loosenBehind(I.Args[0].Value, Solver.placementOf(S, V));
+  else if (O.is(Value::Kind::Choice) && !V.isTensor())
+    // `net.forward = patched`, `net.fast = True`: each of them may have it.
+    for (const Value &Part : *O.Elements)
+      LooseStores(Solver, S).maybe(Part.Obj, I.Name, V);
   if (mayHaveMembers(O))
     Options(Solver, S).keep(Solver.Prog.Paths.child(O.Path, I.Name), operand(1));
   else if (O.is(Value::Kind::Unknown) || O.is(Value::Kind::Tuple))
@@ -648,7 +652,8 @@ void Transfer::setItemOf(const Value &O, const Value &Index, Value V) {
   // A part of a library's model that has elements is a container.
   llvm::StringRef Class = Solver.object(O.Obj).Class;
   if (Solver.isModuleObject(O.Obj) &&
-      (Solver.Prog.Types.isContainer(Class) || Class == llvm::StringRef(knowledge::ModuleClass)) && Solver.isModule(V))
+      (Solver.Prog.Types.isContainer(Class) || Class == llvm::StringRef(knowledge::ModuleClass)) &&
+      (Solver.isModule(V) || V.is(Value::Kind::Choice)))
     Solver.residence(S).registerState(O.Obj, V);
   if (I.Args.size() > 2 && Containers(Solver, S).replaceEach(O, I.Args[1].Value, V))
     return;

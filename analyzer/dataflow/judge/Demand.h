@@ -79,6 +79,9 @@ struct Side {
 };
 
 struct Demand {
+  /// OfSeveral, where one of several is called for one of several others.
+  static constexpr uint8_t AnyOfSeveral = 0xff;
+
   const ir::Module *M = nullptr;
   const ir::Function *F = nullptr;
   const ir::Inst *I = nullptr; ///< the operation
@@ -88,7 +91,10 @@ struct Demand {
   llvm::SmallVector<Side, 2> Sides;
   Cube Path;                   ///< holds whenever the operation runs
   bool CurrentIsFirst = false; ///< nobody chooses the current accelerator, so "cuda" is "cuda:0"
-  bool IsHandedOver = false;   ///< met in a function that an unknown object is to run, which may move first what it has
+  /// Of a call of one of so many objects, if nobody chose among them in this function; 0 for others.
+  uint8_t OfSeveral = 0;
+  uint8_t Which = 0;         ///< which of them has it
+  bool IsHandedOver = false; ///< met in a function that an unknown object is to run, which may move first what it has
 
   /// True if nobody knows what is called.
   bool isOfOpenCallee() const {

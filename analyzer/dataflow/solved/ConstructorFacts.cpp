@@ -64,6 +64,30 @@ static ir::Type typeOfObject(llvm::StringRef Class) {
   return T;
 }
 
+/// The classes of the program that a module may be of, as Facts say; none if it may be of others.
+static llvm::SmallVector<llvm::StringRef, 0> classesOf(const Hierarchy &Types, const FieldFacts &Facts) {
+  if (!Facts.Classes.empty())
+    return Facts.Classes;
+  const ir::Type &Made = Facts.Made;
+  if (Made.Kind != ir::TypeKind::Object || Made.Optional || !Types.isModuleClass(Made.Name) ||
+      !Types.findClass(Made.Name))
+    return {};
+  return {Made.Name};
+}
+
+/// The classes of A and of B, where something is as one of them says; none if one of them knows of none, or if there is
+/// one only.
+static llvm::SmallVector<llvm::StringRef, 0> eitherOf(const Hierarchy &Types, const FieldFacts &A,
+                                                      const FieldFacts &B) {
+  constexpr unsigned MaxClasses = 4;
+  llvm::SmallVector<llvm::StringRef, 0> All = classesOf(Types, A);
+  const llvm::SmallVector<llvm::StringRef, 0> Others = classesOf(Types, B);
+  if (All.empty() || Others.empty())
+    return {};
+  llvm::copy_if(Others, std::back_inserter(All), [&](llvm::StringRef C) { return !llvm::is_contained(All, C); });
+  return All.size() == 1 || All.size() > MaxClasses ? llvm::SmallVector<llvm::StringRef, 0>() : All;
+}
+
 void ConstructorFacts::add() {
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &V) {
     const Object &O = Sum.Objects[Key.first.index()];
@@ -149,16 +173,20 @@ void ConstructorFacts::readSeveral(const Value &V, FieldFacts &Facts) {
 
 /// One of several modules, `self.net = A() if deep else B()`: what all of them say.
 void ConstructorFacts::readChoice(const Value &V, FieldFacts &Facts, unsigned Depth) {
-  bool All = true;
+  bool All = true, IsOpen = false;
   for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
     const FieldFacts Of = factsOf(Part, Depth + 1);
     const bool IsFirst = &Part == V.Elements->data();
+    IsOpen |= classesOf(Prog.Types, Of).empty();
+    Facts.Classes = IsFirst ? Of.Classes : eitherOf(Prog.Types, Facts, Of);
     Facts.Made = IsFirst || Facts.Made == Of.Made ? Of.Made : commonType(Prog.Types, Facts.Made, Of.Made);
     All &= Of.Registered;
     Facts.Hooked |= Of.Hooked;
     Facts.HoldsTensors |= Of.HoldsTensors;
     Facts.P.joinIn(Of.P.guardedBy(Guard));
   }
+  if (IsOpen)
+    Facts.Classes.clear();
   Facts.Registered |= All;
   Facts.P = Facts.P.exhaustive();
   Facts.Dim = Rank::AtLeastOne; // their parameters have dimensions
@@ -245,6 +273,7 @@ void ConstructorFacts::addField(llvm::StringRef Name, const FieldFacts &Facts) {
   if (Fresh)
     return;
   FieldFacts &Known = Slot->second;
+  Known.Classes = eitherOf(Prog.Types, Known, Facts);
   if (Known.Made != Facts.Made && !Facts.Made.isUnknown())
     Known.Made = Known.Made.isUnknown() ? Facts.Made : commonType(Prog.Types, Known.Made, Facts.Made);
   if (Known.Parts != Facts.Parts)

@@ -115,15 +115,28 @@ static bool isBuilt(const FunctionFrame &In, const Memory::Key &Key) {
   return Key.first == In.Self && In.F.Kind == ir::FunctionKind::Constructor && Key.second != DeviceField;
 }
 
+/// True for a variable of a module whose top level this is, and that nobody else writes: before it has done so, there
+/// is none. `if kind == "a": net = A()`, `elif kind == "b": ...`.
+static bool isOwnVariable(const FunctionFrame &In, ObjectId O) {
+  const Path Of = In.object(O).K == Object::Kind::Symbolic ? In.Prog.Paths[In.object(O).Path] : Path();
+  if (In.F.Kind != ir::FunctionKind::TopLevel || Of.Kind != Path::Root::Global)
+    return false;
+  const std::optional<Program::Entry> Writer = In.Prog.Links.globalWriter(Of.Name);
+  return Writer && Writer->F == &In.F;
+}
+
 /// True for a member that holds a module after one way, and that no method but this one, a part of the constructor,
 /// puts anything into: where it has not done so, there is none. `if kind == "a": self.net = A()`, `elif kind == "b":
 /// ...`.
 static bool isFirstWritten(const FunctionFrame &In, const Memory::Key &Key, llvm::ArrayRef<const Value *> Held) {
-  if (Key.first != In.Self || isOwnField(Key.second) || In.M.declaresTypes() || !In.Prog.Links.isBuilder(In.F) ||
-      In.Prog.Links.builders().isInherited(In.F) || !llvm::is_contained(Held, nullptr) ||
-      llvm::none_of(Held, [&](const Value *V) {
+  if (In.M.declaresTypes() || !llvm::is_contained(Held, nullptr) || llvm::none_of(Held, [&](const Value *V) {
         return V && (V->is(Value::Kind::Choice) || (V->is(Value::Kind::Object) && In.isModuleObject(V->Obj)));
       }))
+    return false;
+  if (Key.second == CellField)
+    return isOwnVariable(In, Key.first);
+  if (Key.first != In.Self || isOwnField(Key.second) || !In.Prog.Links.isBuilder(In.F) ||
+      In.Prog.Links.builders().isInherited(In.F))
     return false;
   return llvm::none_of(In.M.Functions, [&](const auto &F) {
     return F.get() != &In.F && !F->Class.empty() && llvm::any_of(F->Insts, [&](const ir::Inst &I) {

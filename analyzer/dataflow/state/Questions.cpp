@@ -8,8 +8,10 @@
 #include "dataflow/state/Questions.h"
 #include "dataflow/domain/Alternatives.h"
 #include "dataflow/state/AskedOfFields.h"
+#include "dataflow/state/Choices.h"
 #include "dataflow/state/Counting.h"
 #include "dataflow/state/Flags.h"
+#include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/TensorTypes.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -158,6 +160,8 @@ Value Questions::ask(llvm::StringRef Words, const Value &Of) const {
     if (std::optional<bool> Is = AreBuiltin ? isBuiltin(V, Types) : std::nullopt)
       return Value::boolean(*Is);
   }
+  if (Op == ClassQuestion)
+    return askClass(Words, V);
   int64_t N = 0;
   const bool IsFlag = Text == "True" || Text == "False";
   const bool IsNumber = IsFlag || !Text.getAsInteger(10, N);
@@ -453,6 +457,29 @@ static ir::ValueId comparedWithTensor(const Program &Prog, const ir::Function &F
   return {};
 }
 
+/// Whether the object of which I compares the type with a class of the program, `type(net) is Large`, is of that class,
+/// where it is one of several; nothing if nobody knows.
+static std::optional<Value> isOfSameClass(Program &Prog, const ir::Function &F, const ir::Inst &I,
+                                          llvm::ArrayRef<Value> Values, const ObjectTable &Objects) {
+  for (unsigned N : {0U, 1U}) {
+    const ir::Inst *Type = F.definition(I.Args[N].Value), *Asked = F.definition(I.Args[1 - N].Value);
+    const bool IsType = Type && Type->Kind == ir::InstKind::Call && Type->Name == "type" && Type->Args.size() == 1;
+    const std::optional<Program::ClassEntry> Class =
+        IsType && Asked && Asked->Kind == ir::InstKind::GetGlobal ? Prog.Types.findClass(Asked->Name) : std::nullopt;
+    const Value *Of = Class ? &Values[Type->Args[0].Value.index()] : nullptr;
+    if (!Of || !(Of->isOneOfSeveral() || (Of->is(Value::Kind::Choice) && !Choices::isEach(*Of))))
+      continue;
+    Cases C;
+    for (const auto &[Part, Guard] : llvm::zip(*Of->Elements, *Of->Guards)) {
+      if (!Part.is(Value::Kind::Object) || Part.Partial || Objects[Part.Obj].Class.empty())
+        return std::nullopt;
+      (Objects[Part.Obj].Class == Class->C->Name ? C.Yes : C.No).push_back(Guard);
+    }
+    return Flags(Prog, F).answer(C);
+  }
+  return std::nullopt;
+}
+
 /// Comparisons and `not`: on None, on devices, on counts of accelerators, on constants.
 Value Questions::compare(const ir::Inst &I) const {
   if (I.Name == "not" || I.Name == "!") {
@@ -474,6 +501,8 @@ Value Questions::compare(const ir::Inst &I) const {
     if (const ir::ValueId Of = comparedWithTensor(Prog, F, I))
       if (const std::optional<Value> Is = isTensor(Values[Of.index()]))
         return Negated ? Flags::negated(*Is) : *Is;
+    if (const std::optional<Value> Is = isOfSameClass(Prog, F, I, Values, Objects))
+      return Negated ? Flags::negated(*Is) : *Is;
     if (A.isNone())
       std::swap(A, B);
     if (B.isNone())

@@ -63,6 +63,7 @@ private:
   std::optional<Value> isOfType(Value V, ir::ValueId Id, const Value &Type) const;
   std::optional<bool> isBuiltin(const Value &V, llvm::ArrayRef<llvm::StringRef> Asked) const;
   bool isPlainObject(ObjectId O) const;
+  Value askClass(llvm::StringRef Words, const Value &V) const;
 
   Program &Prog;
   const ir::Function &F;

@@ -45,6 +45,7 @@ struct Event {
   Cube Path;                  ///< holds whenever control is here
   bool Tested = false;        ///< HostAccess: the tensor's device was tested before
   bool Guarded = false;       ///< an accelerator is known to be available here
+  bool OfSeveral = false;     ///< in a call of which nobody knows which of several objects it is of
   bool DeviceGuarded = false; ///< a guard or set_device has chosen the current accelerator
 
   /// True if a module is moved that has neither parameters nor buffers, `nn.LogSoftmax(dim=1).cuda()`.
@@ -78,9 +79,11 @@ struct FieldFacts {
   bool Settled = false;      ///< only constructors write it, and P says where over fields of the object (Renamed)
   /// P with constructor parameters replaced by the fields that keep them: the owner's path, then these components.
   llvm::SmallVector<std::pair<GuardedTerm, llvm::StringRef>, 1> Renamed;
-  ir::Type Made;                             ///< what constructors store, if it is known and declarations do not say
-  ir::Type Element;                          ///< of a container that they store
-  llvm::SmallVector<ir::Type, 0> Parts;      ///< the same by position, if they differ
+  ir::Type Made;                        ///< what constructors store, if it is known and declarations do not say
+  ir::Type Element;                     ///< of a container that they store
+  llvm::SmallVector<ir::Type, 0> Parts; ///< the same by position, if they differ
+  /// Of what is a module of one of several classes: these, in order; empty if it may be of others.
+  llvm::SmallVector<llvm::StringRef, 0> Classes;
   const Step *Origin = nullptr;              ///< what made its state; of one that is not registered, if there is any
   const ir::Function *Constructor = nullptr; ///< the one that leaves it so
   llvm::SmallVector<llvm::StringRef, 0> Numbers; ///< members of a plain object that it stores, which stay numbers

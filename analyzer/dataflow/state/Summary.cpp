@@ -27,7 +27,8 @@ bool Summary::doesSame(const Summary &O) const {
 }
 
 bool Summary::operator==(const Summary &O) const {
-  return doesSame(O) && haveSame(Demands, O.Demands) && haveSame(DecidedHere, O.DecidedHere);
+  return doesSame(O) && haveSame(Demands, O.Demands) && haveSame(DecidedHere, O.DecidedHere) &&
+         FailsHere == O.FailsHere;
 }
 
 void Summary::dropUnreachable() {

@@ -29,6 +29,7 @@ struct Summary {
   std::vector<Demand> Demands; ///< undecided, over the function's symbols
   /// Operations whose demands are no caller's to judge, and when they run.
   std::vector<std::pair<const ir::Inst *, Cube>> DecidedHere;
+  std::vector<const ir::Inst *> FailsHere; ///< operations of which the function itself is told that they fail
 
   /// Forgets objects that the function made and that nobody can reach after it: not from its result, nor from what it
   /// was given.

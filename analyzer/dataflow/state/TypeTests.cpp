@@ -7,7 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/state/Choices.h"
 #include "dataflow/state/Flags.h"
+#include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/Questions.h"
 #include "dataflow/state/TensorTypes.h"
 #include "knowledge/ClassNames.h"
@@ -22,22 +24,6 @@ namespace {
 
 constexpr llvm::StringLiteral BuiltinTypes[] = {"bool", "bytes", "complex", "dict", "float", "int",
                                                 "list", "set",   "slice",   "str",  "tuple"};
-
-/// The types that isinstance is asked for; none if one of them has no name.
-llvm::SmallVector<llvm::StringRef, 4> typesOf(const Program &Prog, const ir::Function &F, ir::ValueId Type) {
-  llvm::SmallVector<llvm::StringRef, 4> Names;
-  const ir::Inst *D = F.definition(Type);
-  if (D && D->Kind == InstKind::GetGlobal)
-    return {Prog.Types.canonical(D->Name)};
-  if (D && D->Kind == InstKind::MakeTuple)
-    for (const ir::Arg &A : D->Args) {
-      llvm::SmallVector<llvm::StringRef, 4> Inner = typesOf(Prog, F, A.Value);
-      if (Inner.empty())
-        return {};
-      Names.append(Inner);
-    }
-  return Names;
-}
 
 llvm::StringRef nameOfType(ir::Constant::Kind K) {
   switch (K) {
@@ -115,6 +101,34 @@ std::optional<bool> Questions::isBuiltin(const Value &V, llvm::ArrayRef<llvm::St
   if (llvm::is_contained(BuiltinTypes, Class))
     return Asks(Class);
   return Prog.Types.isModuleClass(Objects[V.Obj].Class) || isPlainObject(V.Obj) ? std::optional(false) : std::nullopt;
+}
+
+/// Whether V is of the class that Words ask for, ` class A of A|B`. Of what is of none of them nobody knows what it
+/// does.
+Value Questions::askClass(llvm::StringRef Words, const Value &V) const {
+  const auto [Asked, Rest] = Words.drop_front(ClassQuestion.size() + 2).split(" of ");
+  llvm::SmallVector<llvm::StringRef, 4> Classes;
+  Rest.split(Classes, '|');
+  const auto ClassOf = [&](const Value &Of) {
+    const llvm::StringRef Class = Of.is(Value::Kind::Object) ? Objects[Of.Obj].Class : llvm::StringRef();
+    return llvm::is_contained(Classes, Class) ? Class : llvm::StringRef();
+  };
+  if (const llvm::StringRef Class = ClassOf(V); !Class.empty())
+    return Value::boolean(Class == Asked);
+  if (V.is(Value::Kind::Choice) && !Choices::isEach(V)) {
+    Cases C;
+    for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
+      const llvm::StringRef Class = ClassOf(Part);
+      if (Class.empty())
+        return Value::number();
+      (Class == Asked ? C.Yes : C.No).push_back(Guard);
+    }
+    return Flags(Prog, F).answer(C).value_or(Value::number());
+  }
+  const bool IsGiven = V.is(Value::Kind::Object) && Objects[V.Obj].K == Object::Kind::Symbolic;
+  const PathId Of = IsGiven ? Objects[V.Obj].Path : V.isPlainPath() ? V.Path : PathId();
+  const PathId Answer = Of ? Prog.Paths.question(Of, Words) : PathId();
+  return Answer ? Value::literal(Prog.Conditions.truth(Answer)) : Value::number();
 }
 
 std::optional<Value> Questions::isInstance(const ir::Inst &I, const Value &V, const Value &Type) const {
