@@ -37,6 +37,7 @@ def generate_bad(text):
 # CHECK: :[[#@LINE-1]]:18: warning: operands of 'generate' are on different devices: 'model' on cuda, 'ids' on cpu [device-mixed-operands]
 # CHECK: :[[#@LINE-4]]:{{[0-9]+}}: note: 'model' moved to cuda here
 # CHECK: :[[#@LINE-4]]:{{[0-9]+}}: note: 'ids' created on cpu here, the default device
+# CHECK: :[[#@LINE-4]]:{{[0-9]+}}: note: possible fix: move 'ids' to 'cuda'
 
 
 def generate_ok(text):
