@@ -295,7 +295,7 @@ std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &C
   if (Names.size() < 2 || Names.size() > MaxCalled || !llvm::all_of(Names, IsFollowed))
     return std::nullopt;
   const unsigned Before = In.Objects.all().size();
-  const Value Given = In.callOneOf(
+  Value Given = In.callOneOf(
       Id, *Several, S,
       [&](unsigned N, State &Way) {
         const MeantCall::Scope As(In.Meant, In.Prog.Calls.named(I, Names[N]), Id);

@@ -50,11 +50,13 @@ static const ir::Inst *tableOf(const Program &Prog, const Program::Entry &Writer
   return Table && llvm::none_of(Writer.F->Insts, Changes) ? Table : nullptr;
 }
 
+namespace {
 /// A table of names, and who makes it.
 struct Table {
   const ir::Inst *Made = nullptr; ///< its keys and values in turn
   const ir::Function *F = nullptr;
 };
+} // namespace
 
 /// The table that V, of the function at hand, is, if nothing changes it there: a global, or one of its own.
 static Table tableAt(const FunctionFrame &In, ir::ValueId V) {
@@ -85,8 +87,8 @@ static std::optional<unsigned> knownEntry(const Table &Of, const Value &Key) {
   if (!Key.is(Value::Kind::Constant) || Key.IsDefault)
     return std::nullopt;
   unsigned N = 0;
-  for (; 2 * N < Of.Made->Args.size(); ++N) {
-    const ir::Inst *Said = Of.F->definition(Of.Made->Args[2 * N].Value);
+  for (; size_t(2) * N < Of.Made->Args.size(); ++N) {
+    const ir::Inst *Said = Of.F->definition(Of.Made->Args[size_t(2) * N].Value);
     if (Said && Said->Kind == InstKind::Const && Said->Const == Key.Const)
       break;
   }
@@ -96,7 +98,7 @@ static std::optional<unsigned> knownEntry(const Table &Of, const Value &Key) {
 /// When the key, of which nobody knows what it is, is that of the entry N of Of. As who compares the two would ask;
 /// else a question to the place where it is taken.
 static std::optional<Literal> isEntry(FunctionFrame &In, const Table &Of, const Value &Key, PathId Site, unsigned N) {
-  const ir::Inst *Said = Of.F->definition(Of.Made->Args[2 * N].Value);
+  const ir::Inst *Said = Of.F->definition(Of.Made->Args[size_t(2) * N].Value);
   const bool IsText = Said && Said->Kind == InstKind::Const && Said->Const.K == ir::Constant::Kind::String;
   if (IsText && Key.Path && !Key.IsComputed)
     return equalsOf(In.Prog, Key.Path, Said->Const.Text);
@@ -130,7 +132,7 @@ std::optional<Value> classesOfTable(FunctionFrame &In, ir::InstId Id) {
     const llvm::StringRef Named = globalOf(In.Prog, *Of.F, Of.Made->Args[2 * N + 1].Value);
     if (Named.empty() || !(In.Prog.Types.findClass(Named) || In.Prog.Types.findFunction(Named)))
       return std::nullopt;
-    const Value Part = Value::symbolic(In.Prog.Paths.global(Named));
+    Value Part = Value::symbolic(In.Prog.Paths.global(Named));
     if (Known && *Known == N)
       return Part;
     if (Known)

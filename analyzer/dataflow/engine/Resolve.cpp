@@ -164,7 +164,7 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
     return R;
   }
   const Receiver Kind = receiverKind(P, Facts);
-  if (!Class.empty())
+  if (!Class.empty()) {
     if (auto E = P.Types.findMethod(Class, Method)) {
       if (Kind == Receiver::Module && knowledge::movesModules(std::string_view(Method)) && passesOn(*E->F, Method)) {
         R.Known = knowledge::findMethod(Kind, std::string_view(Method));
@@ -174,9 +174,11 @@ Resolution resolveMethod(const Program &P, llvm::StringRef Method, const Receive
       // One of several implementations of a module's forward is a module's forward.
       if (R.Callee || !E->M->declaresTypes())
         return R;
-    } else if ((R.Callee = methodOfDerived(P, Class, Static, Method))) {
+    } else if (auto Of = methodOfDerived(P, Class, Static, Method)) {
+      R.Callee = Of;
       return R;
     }
+  }
   // A metric's state meets what it is updated with, as in forward.
   const knowledge::ClassInfo *Library =
       (Method == "update" || Method == "run") && Kind == Receiver::Module ? P.Types.libraryClass(Class) : nullptr;

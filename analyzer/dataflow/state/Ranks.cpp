@@ -272,7 +272,7 @@ Rank Ranks::ofIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices) const {
     return D && D->isSlice();
   };
   // x[:, i] has the dimension that the slice keeps, whatever i is.
-  const int Sliced = llvm::count_if(Indices, KeepsOne);
+  const int Sliced = static_cast<int>(llvm::count_if(Indices, KeepsOne));
   int Kept = 0;
   for (const Operand &O : Indices) {
     const bool IsSlice = KeepsOne(O);

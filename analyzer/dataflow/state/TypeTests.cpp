@@ -18,8 +18,6 @@
 
 namespace devtidy::dataflow {
 
-using ir::InstKind;
-
 namespace {
 
 constexpr llvm::StringLiteral BuiltinTypes[] = {"bool", "bytes", "complex", "dict", "float", "int",

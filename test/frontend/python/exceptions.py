@@ -70,24 +70,26 @@ def jumps_out(fs):
 # CHECK-NEXT:   jump ^1
 # CHECK-NEXT: ^1:
 # CHECK-NEXT:   %1 = has.next(%0)
-# CHECK-NEXT:   branch(%1) ^2, ^7
+# CHECK-NEXT:   branch(%1) ^2, ^8
 # CHECK-NEXT: ^2:
 # CHECK-NEXT:   %2 = next(%0)
-# CHECK-NEXT:   %3 = get.field "done"(%2)
-# CHECK-NEXT:   branch(%3) ^3, ^4
+# CHECK-NEXT:   fork ^3, ^7
 # CHECK-NEXT: ^3:
-# CHECK-NEXT:   %4 = invoke "close"(%2)
-# CHECK-NEXT:   jump ^7
+# CHECK-NEXT:   %3 = get.field "done"(%2)
+# CHECK-NEXT:   branch(%3) ^4, ^5
 # CHECK-NEXT: ^4:
-# CHECK-NEXT:   fork ^5, ^6
+# CHECK-NEXT:   %4 = invoke "close"(%2)
+# CHECK-NEXT:   jump ^8
 # CHECK-NEXT: ^5:
+# CHECK-NEXT:   fork ^6, ^7
+# CHECK-NEXT: ^6:
 # CHECK-NEXT:   %5 = apply(%2)
 # CHECK-NEXT:   %6 = invoke "close"(%2)
 # CHECK-NEXT:   jump ^1
-# CHECK-NEXT: ^6:
+# CHECK-NEXT: ^7:
 # CHECK-NEXT:   %7 = invoke "close"(%2)
 # CHECK-NEXT:   raise
-# CHECK-NEXT: ^7:
+# CHECK-NEXT: ^8:
 # CHECK-NEXT:   return
 # CHECK-NEXT: }
 
