@@ -597,12 +597,19 @@ static bool isHandedOn(const ir::Function &F, const ir::Inst &Made, bool IsAny) 
 
 /// True if the parts of the module that the side is are in several places at once, and the term says where one is.
 static bool isOfPart(const PlacedDemand &P, unsigned Side, const GuardedTerm &T) {
+  using enum ir::InstKind;
   const dataflow::Side &X = P.D.Sides[Side];
-  const auto Holds = [](const GuardedTerm &Of) { return Of.Guard.isAlways() && !Of.Imprecise; };
-  // What a callee reads of a module that it was given is where the module is, for all that is known.
-  if (!X.IsModule || !X.Name.empty() || X.Position >= P.D.I->Args.size() ||
-      (P.Lifted && P.D.F->definition(P.D.I->Args[X.Position].Value)))
+  if (!X.IsModule || !X.Name.empty() || X.Position >= P.D.I->Args.size())
     return false;
+  // One of several in its turn, `for layer in layers`, and what comes from several branches, is in one place each time.
+  // What a callee reads of a module that it was given is where the module is, for all that is known.
+  const ir::ValueId V = P.D.I->Args[X.Position].Value;
+  const ir::Inst *Made = P.D.F->definition(V);
+  const bool IsInTurn = Made && (Made->Kind == Next || Made->Kind == Unpack || Made->Kind == GetItem);
+  const bool IsOneModule = Made ? !P.Lifted && !IsInTurn : llvm::is_contained(P.D.F->Blocks[0].Params, V);
+  if (!IsOneModule)
+    return false;
+  const auto Holds = [](const GuardedTerm &Of) { return Of.Guard.isAlways() && !Of.Imprecise; };
   return llvm::all_of(X.P.terms(), Holds) &&
          llvm::any_of(X.P.terms(), [&](const GuardedTerm &Of) { return !(Of.T == T.T); });
 }

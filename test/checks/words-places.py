@@ -102,6 +102,19 @@ def part_bad():
 # CHECK: :[[#@LINE-3]]:16: note: {{.*}} created on cuda here
 
 
+# One of several is no part of itself.
+def turn_bad():
+    layers = nn.ModuleList([nn.Linear(4, 4)]).cuda()
+    layers.append(nn.Linear(4, 4))
+    x = torch.ones(1, 4, device="cuda")
+    for layer in layers:
+        x = layer(x)
+# CHECK: :[[#@LINE-1]]:13: warning: operands of 'Linear' may be on different devices: 'layer' on cpu, 'x' on cuda [device-mixed-operands]
+# CHECK: :[[#@LINE-5]]:19: note: 'nn.Linear(4, 4)' created on cpu here, the default device
+# CHECK: :[[#@LINE-7]]:{{[0-9]+}}: note: 'layers' moved to cuda here
+    return x
+
+
 def whole_bad():
     net = nn.Sequential(nn.Linear(4, 4), nn.Linear(4, 2))
     return net(torch.ones(1, 4, device="cuda"))
