@@ -29,9 +29,9 @@ class AcceleratorChoice {
   unsigned CudaNames = 0;
 
 public:
-  /// An instruction of M, and the function of the table that it calls, if it calls one. Only code of the program itself
-  /// counts: a library is written for everybody.
-  void note(const ir::Module &M, const ir::Inst &I, const knowledge::Callable *Callee);
+  // Only code of the program itself counts: a library is written for everybody.
+  void noteName(const ir::Inst &I);
+  void noteCall(const knowledge::Callable &Callee);
 
   knowledge::DeviceType type() const {
     return Asked && !AsksSeveral && !CudaNames ? *Asked : knowledge::DeviceType::Cuda;

@@ -12,18 +12,19 @@
 #define DEVTIDY_DATAFLOW_PROGRAM_BUILDERS_H
 
 #include "ir/Module.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace devtidy::dataflow {
 
 class Linker;
+class RunText;
 
 /// Safe to read from any number of threads.
 class Builders {
 public:
   Builders() = default;
   /// Looks at the constructors of all modules behind Links.
-  explicit Builders(const Linker &Links);
+  Builders(const Linker &Links, RunText &Text);
 
   /// True for a constructor, and for a method that one of its class, or of a class that this derives from, calls on the
   /// object, by itself or through other methods of its class.
@@ -33,9 +34,10 @@ public:
   bool isInherited(const ir::Function &F) const { return Inherited.contains(keyOf(F)); }
 
 private:
-  static std::string keyOf(const ir::Function &F);
+  using Key = std::pair<llvm::StringRef, llvm::StringRef>; ///< class, method
+  static Key keyOf(const ir::Function &F);
 
-  llvm::StringSet<> Called, Inherited; ///< "Class.method"
+  llvm::DenseSet<Key> Called, Inherited;
 };
 
 } // namespace devtidy::dataflow

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/program/CommandLine.h"
-#include "dataflow/program/Linker.h"
+#include "dataflow/program/RunText.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -68,34 +68,34 @@ bool offersDevices(const ir::Function &F, const ir::Inst &I) {
          !readsNumber(F, I) && knowledge::namesPlaces(memberOf(F, I));
 }
 
-CommandLine::CommandLine(const Linker &Links) {
-  for (const ir::Module *M : Links.modules())
-    for (const auto &F : M->Functions) {
-      if (M->declaresTypes() || !F->hasBody())
-        continue;
-      for (const ir::Inst &I : F->Insts)
-        if (I.Kind == InstKind::Invoke && knowledge::declaresOption({I.Name.data(), I.Name.size()})) {
-          if (const std::string Member = memberOf(*F, I); !Member.empty()) {
-            AreNumbers.try_emplace(Member, true).first->second &= holdsNumber(*F, I);
-            const llvm::StringRef Name = AreNumbers.find(Member)->getKey();
-            for (const ir::Module *Of : {M, static_cast<const ir::Module *>(nullptr)})
-              AreTrue.try_emplace({Of, Name}, true).first->second &= holdsTrue(*F, I);
-          }
-        }
-    }
-  for (const ir::Module *M : Links.modules())
-    for (const auto &F : M->Functions)
-      for (const ir::Inst &I : F->Insts) {
-        // `self.rank = args.rank` is a member of another object.
-        if (I.Kind != InstKind::SetField || F->isReceiver(I.Args[0].Value))
-          continue;
-        Set.insert(I.Name);
-        if (const auto It = AreNumbers.find(I.Name); It != AreNumbers.end())
-          It->second = false;
-        for (const ir::Module *Of : {M, static_cast<const ir::Module *>(nullptr)})
-          if (const auto It = AreTrue.find({Of, I.Name}); It != AreTrue.end())
-            It->second = false;
+CommandLine::CommandLine(const RunText &Text) {
+  for (const FunctionText &Each : Text.functions()) {
+    const ir::Function &F = *Each.F;
+    if (Each.M->declaresTypes() || !F.hasBody())
+      continue;
+    Each.forEach(KindSet(InstKind::Invoke), [&](const ir::Inst &I) {
+      if (!knowledge::declaresOption({I.Name.data(), I.Name.size()}))
+        return;
+      if (const std::string Member = memberOf(F, I); !Member.empty()) {
+        AreNumbers.try_emplace(Member, true).first->second &= holdsNumber(F, I);
+        const llvm::StringRef Name = AreNumbers.find(Member)->getKey();
+        for (const ir::Module *Of : {Each.M, static_cast<const ir::Module *>(nullptr)})
+          AreTrue.try_emplace({Of, Name}, true).first->second &= holdsTrue(F, I);
       }
+    });
+  }
+  for (const FunctionText &Each : Text.functions())
+    Each.forEach(KindSet(InstKind::SetField), [&](const ir::Inst &I) {
+      // `self.rank = args.rank` is a member of another object.
+      if (Each.F->isReceiver(I.Args[0].Value))
+        return;
+      Set.insert(I.Name);
+      if (const auto It = AreNumbers.find(I.Name); It != AreNumbers.end())
+        It->second = false;
+      for (const ir::Module *Of : {Each.M, static_cast<const ir::Module *>(nullptr)})
+        if (const auto It = AreTrue.find({Of, I.Name}); It != AreTrue.end())
+          It->second = false;
+    });
 }
 
 } // namespace devtidy::dataflow

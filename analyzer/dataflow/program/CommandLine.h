@@ -25,7 +25,7 @@
 
 namespace devtidy::dataflow {
 
-class Linker;
+class RunText;
 
 /// True if I declares an option that says where to compute, `--device`, `--no-cuda`, but not a number of one.
 bool offersDevices(const ir::Function &F, const ir::Inst &I);
@@ -34,8 +34,8 @@ bool offersDevices(const ir::Function &F, const ir::Inst &I);
 class CommandLine {
 public:
   CommandLine() = default;
-  /// Looks at the Python modules behind Links.
-  explicit CommandLine(const Linker &Links);
+  /// Looks at the Python modules of a run.
+  explicit CommandLine(const RunText &Text);
 
   /// True if an option of that name is declared, all that are hold a whole number, whether it is given or not, and
   /// nobody assigns a member of that name.

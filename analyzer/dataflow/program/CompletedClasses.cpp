@@ -8,6 +8,7 @@
 #include "dataflow/program/CompletedClasses.h"
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/ResolutionOrder.h"
+#include "dataflow/program/RunText.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,7 +21,7 @@ namespace {
 /// Which functions move something. Most classes of a library have the same few decorators.
 class Movers {
 public:
-  explicit Movers(const Linker &Links) : Links(Links) {}
+  explicit Movers(RunText &Text) : Text(Text) {}
 
   /// True if F, what is defined in it, or a function of the program that one of those calls by name moves something.
   /// Depth: how many calls led to F.
@@ -34,7 +35,7 @@ public:
 private:
   bool look(const ir::Module &M, const ir::Function &F, unsigned Depth);
 
-  const Linker &Links;
+  RunText &Text;
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, bool> Known;
 };
 } // namespace
@@ -47,8 +48,7 @@ bool Movers::look(const ir::Module &M, const ir::Function &F, unsigned Depth) {
   const auto Moves = [&](const ir::Function &Of, const ir::Inst &I) {
     if (isMove(I))
       return !onlyChangesType(Of, I);
-    const auto Callee =
-        I.Kind == InstKind::Call && Depth < MaxDepth ? Links.findFunction(Links.canonical(I.Name, M), M) : std::nullopt;
+    const auto Callee = I.Kind == InstKind::Call && Depth < MaxDepth ? Text.meaning(I.Name, M).Function : std::nullopt;
     return Callee && !IsOf(*Callee->F) && contains(*Callee->M, *Callee->F, Depth + 1);
   };
   return llvm::any_of(M.Functions, [&](const auto &Of) {
@@ -64,28 +64,27 @@ static bool makesMoved(const Linker &Links, Movers &Moving, llvm::StringRef Clas
 }
 
 /// True if a decorator of C, a function or a class, moves something.
-static bool isDecoratedByMover(const Linker &Links, Movers &Moving, const ir::Module &M, const ir::Class &C) {
+static bool isDecoratedByMover(const Linker &Links, RunText &Text, Movers &Moving, const ir::Module &M,
+                               const ir::Class &C) {
   return llvm::any_of(C.Decorators, [&](llvm::StringRef Decorator) {
-    const std::string Name = Links.canonical(Decorator, M);
-    if (const auto Function = Links.findFunction(Name, M))
-      return Moving.contains(*Function->M, *Function->F);
-    return makesMoved(Links, Moving, Name);
+    const NameMeaning &Of = Text.meaning(Decorator, M);
+    return Of.Function ? Moving.contains(*Of.Function->M, *Of.Function->F) : makesMoved(Links, Moving, Of.Name);
   });
 }
 
 /// `Net.__init__ = other`, and `__init_subclass__`, which is called with each class that derives from its own.
-void CompletedClasses::addReplaced(const Linker &Links, const ir::Module &M, const ir::Function &F) {
-  if (!F.Class.empty() && knowledge::completesDerived(std::string_view(methodName(F))) && Movers(Links).contains(M, F))
+void CompletedClasses::addReplaced(RunText &Text, const FunctionText &Of) {
+  const ir::Function &F = *Of.F;
+  if (!F.Class.empty() && knowledge::completesDerived(std::string_view(methodName(F))) &&
+      Movers(Text).contains(*Of.M, F))
     Deriving.insert(F.Class);
-  for (const ir::Inst &I : F.Insts) {
-    if (I.Kind != InstKind::SetGlobal)
-      continue;
+  Of.forEach(KindSet(InstKind::SetGlobal), [&](const ir::Inst &I) {
     const auto [Class, Member] = I.Name.rsplit('.');
-    const auto C = knowledge::makesObjects(std::string_view(Member)) ? Links.findClass(Links.canonical(Class, M), M)
-                                                                     : std::nullopt;
-    if (C)
+    if (!knowledge::makesObjects(std::string_view(Member)))
+      return;
+    if (const auto &C = Text.meaning(Class, *Of.M).Class)
       Classes.insert(C->C->Name);
-  }
+  });
 }
 
 /// What holds of a class holds of those that derive from it.
@@ -95,7 +94,7 @@ void CompletedClasses::addDerived(const Linker &Links) {
   const DirectBases &Bases = Links.bases();
   llvm::SmallVector<llvm::StringRef> More;
   for (const auto &[Class, Direct] : Bases) {
-    const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });
+    const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return basesOf(Bases, Name); });
     if (llvm::any_of(llvm::drop_begin(Order),
                      [&](llvm::StringRef Base) { return Classes.contains(Base) || Deriving.contains(Base); }))
       More.push_back(Class);
@@ -103,15 +102,14 @@ void CompletedClasses::addDerived(const Linker &Links) {
   Classes.insert_range(More);
 }
 
-CompletedClasses::CompletedClasses(const Linker &Links) {
-  Movers Moving(Links);
-  for (const ir::Module *M : Links.modules()) {
+CompletedClasses::CompletedClasses(const Linker &Links, RunText &Text) {
+  Movers Moving(Text);
+  for (const ir::Module *M : Links.modules())
     for (const ir::Class &C : M->Classes)
-      if (isDecoratedByMover(Links, Moving, *M, C))
+      if (isDecoratedByMover(Links, Text, Moving, *M, C))
         Classes.insert(C.Name);
-    for (const auto &F : M->Functions)
-      addReplaced(Links, *M, *F);
-  }
+  for (const FunctionText &Each : Text.functions())
+    addReplaced(Text, Each);
   addDerived(Links);
 }
 

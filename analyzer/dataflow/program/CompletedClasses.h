@@ -19,19 +19,21 @@
 namespace devtidy::dataflow {
 
 class Linker;
+class RunText;
+struct FunctionText;
 
 /// Safe to read from any number of threads. Classes are canonical names.
 class CompletedClasses {
 public:
   CompletedClasses() = default;
   /// Looks at the classes and functions of all modules behind Links, which have to outlive this.
-  explicit CompletedClasses(const Linker &Links);
+  CompletedClasses(const Linker &Links, RunText &Text);
 
   /// True if an object of that class may have been moved when its constructor is done.
   bool contains(llvm::StringRef Class) const { return Classes.contains(Class); }
 
 private:
-  void addReplaced(const Linker &Links, const ir::Module &M, const ir::Function &F);
+  void addReplaced(RunText &Text, const FunctionText &Of);
   void addDerived(const Linker &Links);
 
   llvm::StringSet<> Classes;

@@ -13,9 +13,8 @@
 
 namespace devtidy::dataflow {
 
-bool setsDefault(const ir::Function &F, const ir::Inst &I, llvm::StringRef Name) {
-  const knowledge::Callable *C = knowledge::findFunction(std::string_view(Name));
-  if (!C || C->Kind != knowledge::Action::SetDefault || I.Args.empty())
+bool setsDefault(const ir::Function &F, const ir::Inst &I, const knowledge::Callable &C) {
+  if (C.Kind != knowledge::Action::SetDefault || I.Args.empty())
     return false;
   // Of a type that is written down it is known: "torch.DoubleTensor", torch.FloatTensor.
   const ir::Inst *Given = F.definition(I.Args[0].Value);
@@ -30,7 +29,9 @@ bool setsDefault(const ir::Function &F, const ir::Inst &I, llvm::StringRef Name)
 /// True if F sets it itself.
 static bool setsDefault(const Linker &Links, const ir::Module &M, const ir::Function &F) {
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-    return I.Kind == ir::InstKind::Call && setsDefault(F, I, Links.canonical(I.Name, M));
+    const knowledge::Callable *C =
+        I.Kind == ir::InstKind::Call ? knowledge::findFunction(Links.canonical(I.Name, M)) : nullptr;
+    return C && setsDefault(F, I, *C);
   });
 }
 

@@ -9,14 +9,15 @@
 #define DEVTIDY_DATAFLOW_PROGRAM_DEFAULTSETTERS_H
 
 #include "ir/Module.h"
+#include "knowledge/Names.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace devtidy::dataflow {
 
 class Linker;
 
-/// True if the default device may be an accelerator after I, a call of the function of F that has the canonical name.
-bool setsDefault(const ir::Function &F, const ir::Inst &I, llvm::StringRef Name);
+/// True if the default device may be an accelerator after I of F, a call of C.
+bool setsDefault(const ir::Function &F, const ir::Inst &I, const knowledge::Callable &C);
 
 /// Adds to Setting the modules of Python that import one whose top level sets the default device, or calls a function
 /// of the run that does: that runs before anything in them.

@@ -7,6 +7,7 @@
 
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/DefaultSetters.h"
+#include "dataflow/program/RunText.h"
 #include "knowledge/Device.h"
 #include "knowledge/ModuleParts.h"
 #include "knowledge/Names.h"
@@ -36,9 +37,10 @@ static bool isInTables(llvm::StringRef Name) {
 }
 
 Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), Mods.end()) {
-  for (const ir::Module *M : Modules) {
-    addNames(*M);
-    addAliases(*M);
+  RunText Text(*this);
+  for (size_t N = 0; N != Modules.size(); ++N) {
+    addNames(Text, N);
+    addAliases(*Modules[N]);
   }
   if (!Everything.empty()) {
     auto AddAll = [&](const auto &Names) {
@@ -53,20 +55,20 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
     Everything.finish(ModuleNames);
   }
   // What a callee is called behind its aliases is known only now.
-  for (const ir::Module *M : Modules)
-    addUses(*M);
+  for (size_t N = 0; N != Modules.size(); ++N)
+    addUses(Text, N);
   addImporters(*this, SettingDefault);
   Together.finish(Modules, GuardingAvailability);
-  Bases = directBases(*this);
-  Building = Builders(*this);
-  findReplaced();
-  Written = WrittenMembers(*this);
-  Writing = MemberWriters(*this);
-  Given = ParameterTypes(*this);
-  Options = CommandLine(*this);
-  Overridden = Overrides(*this);
-  Apart = MovedParts(*this);
-  Completed = CompletedClasses(*this);
+  Bases = directBases(*this, Text);
+  Building = Builders(*this, Text);
+  findReplaced(Text);
+  Written = WrittenMembers(*this, Text);
+  Writing = MemberWriters(*this, Text);
+  Given = ParameterTypes(*this, Text);
+  Options = CommandLine(Text);
+  Overridden = Overrides(*this, Text);
+  Apart = MovedParts(*this, Text);
+  Completed = CompletedClasses(*this, Text);
   Named = Mentions(*this);
 }
 
@@ -87,35 +89,38 @@ static llvm::StringRef assignedGlobal(const ir::Function &F, const ir::Inst &I) 
   return Changed && Changed->Kind == ir::InstKind::GetGlobal ? Changed->Name : llvm::StringRef();
 }
 
-void Linker::addNames(const ir::Module &M) {
+void Linker::addNames(const RunText &Text, size_t Number) {
+  const ir::Module &M = *Modules[Number];
   ModuleNames.insert(M.Name);
   // `Tensor = torch.Tensor` makes another name, and no variable.
   llvm::DenseSet<llvm::StringRef> Renamed;
   for (const ir::Alias &A : M.Aliases)
     Renamed.insert(A.Name);
-  for (const auto &F : M.Functions) {
+  constexpr KindSet Telling(ir::InstKind::Closure, ir::InstKind::SetGlobal, ir::InstKind::SetField);
+  for (const FunctionText &Of : Text.functionsOf(Number)) {
+    const ir::Function *F = Of.F;
     if (!F->hasBody())
       continue;
-    for (const ir::Inst &I : F->Insts) {
+    Of.forEach(Telling, [&](const ir::Inst &I) {
       if (I.Kind == ir::InstKind::Closure)
         ClosureModules[&M.function(I.Callee)] = &M;
       if (const llvm::StringRef Name = assignedGlobal(*F, I); !Name.empty() && !Renamed.contains(Name)) {
-        auto [It, New] = Globals.try_emplace(Name, FunctionEntry{&M, F.get()});
-        if (It->second.F != F.get() || F->Kind != ir::FunctionKind::TopLevel)
+        auto [It, New] = Globals.try_emplace(Name, FunctionEntry{&M, F});
+        if (It->second.F != F || F->Kind != ir::FunctionKind::TopLevel)
           It->second = {};
       }
-    }
+    });
     bool IsConstructor = F->Kind == ir::FunctionKind::Constructor;
     if (IsConstructor)
-      OwnConstructors[{&M, F->Class}].push_back({&M, F.get()});
+      OwnConstructors[{&M, F->Class}].push_back({&M, F});
     if (F->Kind == ir::FunctionKind::Method)
-      MethodsByClass[F->Class].push_back({&M, F.get()});
+      MethodsByClass[F->Class].push_back({&M, F});
     LastNames.insert(ir::lastName(F->Name));
     // Not the first: an inline function of a header, or another program's.
     bool IsNew = !FunctionByName.contains(F->Name);
-    addName(FunctionByName, F->Name, {&M, F.get()});
+    addName(FunctionByName, F->Name, {&M, F});
     if (IsNew && IsConstructor)
-      ConstructorsByClass[F->Class].push_back({&M, F.get()});
+      ConstructorsByClass[F->Class].push_back({&M, F});
   }
   for (const ir::Class &C : M.Classes)
     addName(ClassByName, C.Name, {&M, &C});
@@ -140,11 +145,11 @@ void Linker::addAliases(const ir::Module &M) {
 }
 
 /// True for a call that makes an accelerator current.
-static bool makesCurrent(llvm::StringRef Name) {
+static bool makesCurrent(const NameMeaning &Callee) {
   using knowledge::Action, knowledge::ClassKind;
-  if (const knowledge::Callable *C = knowledge::findFunction(std::string_view(Name)))
+  if (const knowledge::Callable *C = Callee.Library)
     return C->Kind == Action::SetDevice || C->Kind == Action::GuardDevice || C->Kind == Action::GuardStream;
-  if (const knowledge::ClassInfo *C = knowledge::findClass(std::string_view(Name)))
+  if (const knowledge::ClassInfo *C = knowledge::findClass(std::string_view(Callee.Name)))
     return C->Kind == ClassKind::StreamGuard || (C->Kind == ClassKind::Guard && C->Params.starts_with("device"));
   return false;
 }
@@ -210,14 +215,9 @@ static bool decidesWithout(const ir::Function &F, ir::ValueId Asked, bool IsCoun
   });
 }
 
-void Linker::addUses(const ir::Module &M) {
-  llvm::StringMap<std::string> Names;
-  auto Canonical = [&](llvm::StringRef Name) -> llvm::StringRef {
-    auto [It, New] = Names.try_emplace(Name);
-    if (New)
-      It->second = canonical(Name, M);
-    return It->second;
-  };
+void Linker::addUses(RunText &Text, size_t Number) {
+  using ir::InstKind;
+  const ir::Module &M = *Modules[Number];
   Programs::Modules Used;
   bool SetsDefault = false;
   auto Use = [&](llvm::StringRef Name) {
@@ -228,26 +228,37 @@ void Linker::addUses(const ir::Module &M) {
   };
   for (const ir::Class &C : M.Classes)
     for (llvm::StringRef Base : C.Bases)
-      Use(Canonical(Base));
-  for (const auto &F : M.Functions)
-    for (const ir::Inst &I : F->Insts) {
-      ChoosesAccelerator |= handsOutChoice(I);
-      const bool IsCall = I.Kind == ir::InstKind::Call;
-      llvm::StringRef Name = IsCall ? Canonical(I.Name) : llvm::StringRef();
-      const knowledge::Callable *C = IsCall ? knowledge::findFunction(std::string_view(Name)) : nullptr;
-      Accelerator.note(M, I, C);
-      if (offersDevices(*F, I))
+      Use(Text.meaning(Base, M).Name);
+  const bool IsOfProgram = llvm::any_of(M.Files, [](const ir::SourceFile &F) { return F.Checked; });
+  llvm::DenseSet<const NameMeaning *> Called;
+  for (const FunctionText &Of : Text.functionsOf(Number)) {
+    const ir::Function &F = *Of.F;
+    if (IsOfProgram && !Accelerator.namesCudaOften())
+      for (const ir::Inst &I : F.Insts)
+        Accelerator.noteName(I);
+    constexpr KindSet Telling(InstKind::Call, InstKind::Invoke, InstKind::GetField, InstKind::GetGlobal);
+    Of.forEach(Telling, [&](const ir::Inst &I) {
+      ChoosesAccelerator = ChoosesAccelerator || handsOutChoice(I);
+      if (offersDevices(F, I))
         Together.addOffering(M);
-      if (!IsCall)
-        continue;
-      if (C && asksForAccelerator(*C) && decidesWithout(*F, I.Result, C->Kind == knowledge::Action::DeviceCount))
-        GuardingAvailability.insert(&M);
-      if (C && (C->Kind == knowledge::Action::Save || C->Kind == knowledge::Action::SaveObject))
-        Saves.push_back({&M, F.get(), &I, C});
-      ChoosesAccelerator |= makesCurrent(Name);
-      SetsDefault |= setsDefault(*F, I, Name);
-      Use(Name);
-    }
+      if (I.Kind != InstKind::Call)
+        return;
+      const NameMeaning &Callee = Text.meaning(I.Name, M);
+      if (const knowledge::Callable *C = Callee.Library) {
+        if (IsOfProgram)
+          Accelerator.noteCall(*C);
+        if (asksForAccelerator(*C) && decidesWithout(F, I.Result, C->Kind == knowledge::Action::DeviceCount))
+          GuardingAvailability.insert(&M);
+        if (C->Kind == knowledge::Action::Save || C->Kind == knowledge::Action::SaveObject)
+          Saves.push_back({&M, &F, &I, C});
+        SetsDefault |= setsDefault(F, I, *C);
+      }
+      if (!Called.insert(&Callee).second)
+        return;
+      ChoosesAccelerator = ChoosesAccelerator || makesCurrent(Callee);
+      Use(Callee.Name);
+    });
+  }
   // What it calls runs after that.
   Used.insert(&M);
   if (SetsDefault)
@@ -268,13 +279,13 @@ static bool isMadeOf(const ir::Function &F, ir::ValueId V, const ir::Function &O
           llvm::any_of(D->Args, [&](const ir::Arg &A) { return isMadeOf(F, A.Value, Of, Depth + 1); }));
 }
 
-void Linker::findReplaced() {
-  for (const ir::Module *M : Modules)
-    for (const auto &F : M->Functions)
-      for (const ir::Inst &I : F->Insts)
-        if (I.Kind == ir::InstKind::SetGlobal && F->Kind == ir::FunctionKind::TopLevel)
-          if (const auto E = findFunction(canonical(I.Name, *M), *M); E && !isMadeOf(*F, I.Args[0].Value, *E->F))
-            Replaced.insert(E->F->Name);
+void Linker::findReplaced(RunText &Text) {
+  for (const FunctionText &Of : Text.functions())
+    if (Of.F->Kind == ir::FunctionKind::TopLevel)
+      Of.forEach(KindSet(ir::InstKind::SetGlobal), [&](const ir::Inst &I) {
+        if (const auto &E = Text.meaning(I.Name, *Of.M).Function; E && !isMadeOf(*Of.F, I.Args[0].Value, *E->F))
+          Replaced.insert(E->F->Name);
+      });
 }
 
 std::optional<Linker::FunctionEntry> Linker::findFunction(llvm::StringRef Name, const ir::Module &Own) const {

@@ -41,6 +41,8 @@
 
 namespace devtidy::dataflow {
 
+class RunText;
+
 /// A call of a library function, and where it stands.
 struct CallSite {
   const ir::Module *M = nullptr;
@@ -124,10 +126,10 @@ public:
 
 private:
   template <typename Entry> void addName(llvm::StringMap<Entry> &Names, llvm::StringRef Name, const Entry &E);
-  void addNames(const ir::Module &M);
+  void addNames(const RunText &Text, size_t Number);
   void addAliases(const ir::Module &M);
-  void addUses(const ir::Module &M);
-  void findReplaced();
+  void addUses(RunText &Text, size_t Number);
+  void findReplaced(RunText &Text);
   bool isDefined(llvm::StringRef Name) const;
   bool hidesModule(llvm::StringRef Name) const;
   bool isKnown(llvm::StringRef Name) const;

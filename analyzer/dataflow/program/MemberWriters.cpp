@@ -9,6 +9,7 @@
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/OtherWrites.h"
 #include "dataflow/program/ResolutionOrder.h"
+#include "dataflow/program/RunText.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -24,7 +25,8 @@ static llvm::StringRef memberOfSelf(const ir::Function &F, ir::ValueId V) {
   return IsOwn ? D->Name : llvm::StringRef();
 }
 
-/// The member that I assigns, or into whose container it puts something; "" if it does neither.
+constexpr KindSet Writing(InstKind::SetField, InstKind::SetItem, InstKind::Invoke);
+/// The member that I, of one of these kinds, assigns, or into whose container it puts something; "" if it does neither.
 static llvm::StringRef writtenBy(const ir::Function &F, const ir::Inst &I) {
   switch (I.Kind) {
   case InstKind::SetField:
@@ -83,7 +85,9 @@ static void noteOthers(const Linker &Links, const ir::Module &M, const ir::Funct
   }
 }
 
-void MemberWriters::note(const Linker &Links, const ir::Module &M, const ir::Function &F) {
+void MemberWriters::note(const Linker &Links, const FunctionText &Text) {
+  const ir::Module &M = *Text.M;
+  const ir::Function &F = *Text.F;
   if (M.declaresTypes() && F.hasBody())
     noteOthers(Links, M, F, Writers);
   if (F.Class.empty() || F.Kind != ir::FunctionKind::Method || !F.hasBody() || F.Blocks[0].Params.empty())
@@ -91,63 +95,63 @@ void MemberWriters::note(const Linker &Links, const ir::Module &M, const ir::Fun
   // What a constructor runs is part of it.
   if (Links.isBuilder(F) && !Links.builders().isInherited(F))
     return;
-  for (const ir::Inst &I : F.Insts) {
+  Text.forEach(Writing, [&](const ir::Inst &I) {
     const llvm::StringRef Member = writtenBy(F, I);
     if (Member.empty())
-      continue;
+      return;
     const Key At{F.Class, Member};
     if (auto &All = Writers[At]; All.empty() || All.back().F != &F)
       All.push_back({&M, &F});
     const bool IsData = I.Kind == InstKind::SetField && I.Name != Member;
     if (IsData || (I.Kind != InstKind::Invoke && isMovedFrom(F, I.Args.back().Value, Member)))
       Moved.insert(At);
-  }
+  });
 }
 
 /// An object is of its class and of all bases: what the methods of one write, those of the others read.
-void MemberWriters::addRelated(const Linker &Links) {
+void MemberWriters::addRelated(const Linker &Links, const RunText &Text) {
   const DirectBases &Bases = Links.bases();
-  llvm::StringMap<llvm::SmallVector<llvm::StringRef, 4>> Others;
+  llvm::DenseMap<llvm::StringRef, llvm::SmallVector<llvm::StringRef, 4>> Others;
   for (const auto &[Class, Direct] : Bases) {
-    const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });
+    const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return basesOf(Bases, Name); });
     for (llvm::StringRef Base : llvm::drop_begin(Order)) {
       Others[Class].push_back(Base);
       Others[Base].push_back(Class);
     }
   }
-  llvm::DenseSet<const ir::Function *> Writing;
+  llvm::DenseSet<const ir::Function *> Known;
   for (const auto &[At, Methods] : Writers)
     for (const Method &Each : Methods)
-      Writing.insert(Each.F);
+      Known.insert(Each.F);
   // In the order of the text, which does not hang on where keys are in memory.
-  for (const ir::Module *M : Links.modules())
-    for (const auto &F : M->Functions) {
-      if (F->Class.empty() || !Writing.contains(F.get()))
-        continue;
-      const auto Related = Others.find(F->Class);
-      if (Related == Others.end())
-        continue;
-      for (const ir::Inst &I : F->Insts) {
-        const llvm::StringRef Member = F->hasBody() && !F->Blocks[0].Params.empty() ? writtenBy(*F, I) : "";
-        const auto Own = Member.empty() ? Writers.end() : Writers.find({F->Class, Member});
-        if (Own == Writers.end() || !llvm::is_contained(Own->second, Method{M, F.get()}))
-          continue;
-        const bool IsMoved = Moved.contains({F->Class, Member});
-        for (llvm::StringRef Other : Related->second) {
-          if (auto &All = Writers[{Other, Member}]; !llvm::is_contained(All, Method{M, F.get()}))
-            All.push_back({M, F.get()});
-          if (IsMoved)
-            Moved.insert({Other, Member});
-        }
+  for (const FunctionText &Each : Text.functions()) {
+    const ir::Function &F = *Each.F;
+    const Method Own{Each.M, &F};
+    if (F.Class.empty() || !F.hasBody() || F.Blocks[0].Params.empty() || !Known.contains(&F))
+      continue;
+    const auto Related = Others.find(F.Class);
+    if (Related == Others.end())
+      continue;
+    Each.forEach(Writing, [&](const ir::Inst &I) {
+      const llvm::StringRef Member = writtenBy(F, I);
+      const auto All = Member.empty() ? Writers.end() : Writers.find({F.Class, Member});
+      if (All == Writers.end() || !llvm::is_contained(All->second, Own))
+        return;
+      const bool IsMoved = Moved.contains({F.Class, Member});
+      for (llvm::StringRef Other : Related->second) {
+        if (auto &Theirs = Writers[{Other, Member}]; !llvm::is_contained(Theirs, Own))
+          Theirs.push_back(Own);
+        if (IsMoved)
+          Moved.insert({Other, Member});
       }
-    }
+    });
+  }
 }
 
-MemberWriters::MemberWriters(const Linker &Links) {
-  for (const ir::Module *M : Links.modules())
-    for (const auto &F : M->Functions)
-      note(Links, *M, *F);
-  addRelated(Links);
+MemberWriters::MemberWriters(const Linker &Links, RunText &Text) {
+  for (const FunctionText &Each : Text.functions())
+    note(Links, Each);
+  addRelated(Links, Text);
 }
 
 } // namespace devtidy::dataflow

@@ -20,6 +20,8 @@
 namespace devtidy::dataflow {
 
 class Linker;
+class RunText;
+struct FunctionText;
 
 /// Safe to read from any number of threads. Classes are canonical names.
 class MemberWriters {
@@ -32,7 +34,7 @@ public:
 
   MemberWriters() = default;
   /// Looks at the methods of all modules behind Links, which have to outlive this.
-  explicit MemberWriters(const Linker &Links);
+  MemberWriters(const Linker &Links, RunText &Text);
 
   /// Those that assign the member of their object, or add to the container in it.
   llvm::ArrayRef<Method> of(llvm::StringRef Class, llvm::StringRef Member) const {
@@ -45,8 +47,8 @@ public:
 private:
   using Key = std::pair<llvm::StringRef, llvm::StringRef>; ///< class, member
 
-  void note(const Linker &Links, const ir::Module &M, const ir::Function &F);
-  void addRelated(const Linker &Links);
+  void note(const Linker &Links, const FunctionText &Text);
+  void addRelated(const Linker &Links, const RunText &Text);
 
   llvm::DenseMap<Key, llvm::SmallVector<Method, 2>> Writers;
   llvm::DenseSet<Key> Moved;

@@ -8,6 +8,7 @@
 #include "dataflow/program/MembersAsked.h"
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/ResolutionOrder.h"
+#include "dataflow/program/RunText.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -25,21 +26,20 @@ static bool isCommon(llvm::StringRef Name) {
 /// True for names of several words, which are seldom given twice: `get_item_feature`, but not `sample`.
 static bool isTelling(llvm::StringRef Name) { return Name.trim('_').contains('_'); }
 
-MembersAsked::MembersAsked(const Linker &Links) : Bases(Links.bases()) {
-  for (const ir::Module *M : Links.modules()) {
-    if (M->declaresTypes())
+MembersAsked::MembersAsked(const Linker &Links, const RunText &Text) : Bases(Links.bases()) {
+  for (const FunctionText &Each : Text.functions()) {
+    const ir::Function &F = *Each.F;
+    if (Each.M->declaresTypes() || F.Class.empty() || !F.hasBody())
       continue;
-    for (const auto &F : M->Functions) {
-      if (F->Class.empty() || !F->hasBody())
-        continue;
-      const llvm::StringRef Name = methodName(*F);
-      if (Members[F->Class].insert(Name).second && !isCommon(Name))
-        ClassesByMethod[Name].push_back(F->Class);
-      Methods[F->Class].push_back(F.get());
-      for (const ir::Inst &I : F->Insts)
-        if (I.Kind == InstKind::SetField && F->isReceiver(I.Args[0].Value))
-          Members[F->Class].insert(I.Name);
-    }
+    const llvm::StringRef Name = methodName(F);
+    llvm::StringSet<> &Own = Members[F.Class];
+    if (Own.insert(Name).second && !isCommon(Name))
+      ClassesByMethod[Name].push_back(F.Class);
+    Methods[F.Class].push_back(&F);
+    Each.forEach(KindSet(InstKind::SetField), [&](const ir::Inst &I) {
+      if (F.isReceiver(I.Args[0].Value))
+        Own.insert(I.Name);
+    });
   }
 }
 
@@ -72,7 +72,7 @@ bool MembersAsked::addAsked(const ir::Function &F, ir::ValueId V, Questions &Ask
 }
 
 llvm::SmallVector<llvm::StringRef, 4> MembersAsked::orderOf(llvm::StringRef Class) const {
-  return resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });
+  return resolutionOrder(Class, [&](llvm::StringRef Name) { return basesOf(Bases, Name); });
 }
 
 llvm::StringRef MembersAsked::rootOf(llvm::StringRef Name) const {

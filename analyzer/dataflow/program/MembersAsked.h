@@ -24,11 +24,12 @@
 namespace devtidy::dataflow {
 
 class Linker;
+class RunText;
 
 class MembersAsked {
 public:
   /// Looks at the Python classes behind Links, which have to outlive this.
-  explicit MembersAsked(const Linker &Links);
+  MembersAsked(const Linker &Links, const RunText &Text);
 
   /// The name of the class that has what F, and the methods that read the member in which F keeps it, ask parameter
   /// Index of F for; "" if several have, or none.
@@ -44,7 +45,7 @@ private:
   bool has(llvm::StringRef Class, llvm::StringRef Name) const;
   llvm::SmallVector<llvm::StringRef, 4> orderOf(llvm::StringRef Class) const;
 
-  DirectBases Bases;
+  const DirectBases &Bases;
   llvm::StringMap<llvm::SmallVector<llvm::StringRef, 2>> ClassesByMethod;
   llvm::StringMap<llvm::StringSet<>> Members; ///< by class: methods, and what methods assign
   llvm::StringMap<std::vector<const ir::Function *>> Methods;

@@ -7,6 +7,7 @@
 
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/program/Linker.h"
+#include "dataflow/program/RunText.h"
 #include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -84,7 +85,7 @@ void MovedParts::noteMoved(const Site &In, ir::ValueId V, unsigned Depth) {
     Any = true;
   } else if (D->Kind == InstKind::GetGlobal) {
     if (In.F.Kind != ir::FunctionKind::TopLevel)
-      Globals.insert(In.Links.canonical(D->Name, In.M));
+      Globals.insert(In.Text.meaning(D->Name, In.M).Name);
   } else if (D->Kind == InstKind::GetField) {
     if (mayBePart(In, *D))
       Members.insert(D->Name);
@@ -136,7 +137,7 @@ void MovedParts::noteCall(const Site &In, const ir::Inst &I) {
         noteMoved(In, I.Args[N].Value);
     return;
   }
-  const auto Callee = In.Links.findFunction(In.Links.canonical(I.Name, In.M), In.M);
+  const auto &Callee = In.Text.meaning(I.Name, In.M).Function;
   for (unsigned N = 0; Callee && N < I.Args.size(); ++N)
     if (movesParameter(*Callee->F, N))
       noteMoved(In, I.Args[N].Value);
@@ -185,16 +186,24 @@ static bool movesTensor(const ir::Function &F, const ir::Inst &Move) {
   });
 }
 
-MovedParts::MovedParts(const Linker &Links) {
-  for (const ir::Module *M : Links.modules())
-    for (const auto &F : M->Functions)
-      for (const ir::Inst &I : F->Insts)
-        if (const Site In{Links, *M, *F}; isMove(I) && !movesTensor(*F, I))
-          noteMoved(In, I.Args[0].Value);
-        else if (I.Kind == InstKind::Call || I.Kind == InstKind::Apply)
-          noteCall(In, I);
-        else if (I.Kind == InstKind::SetField)
-          noteStore(In, I);
+MovedParts::MovedParts(const Linker &Links, RunText &Text) {
+  constexpr KindSet Telling(InstKind::Invoke, InstKind::Call, InstKind::Apply, InstKind::SetField);
+  // What a member, a variable or a container may be read by.
+  constexpr KindSet Reading(InstKind::GetField, InstKind::GetGlobal, InstKind::MakeList, InstKind::MakeTuple,
+                            InstKind::GetItem, InstKind::Iterate, InstKind::Next, InstKind::Unpack, InstKind::Call,
+                            InstKind::Invoke);
+  for (const FunctionText &Each : Text.functions()) {
+    const Site In{Links, Text, *Each.M, *Each.F};
+    const auto IsRead = [&](const ir::Arg &A) { return Reading.contains(Each.KindsOfValues[A.Value.index()]); };
+    Each.forEach(Telling, [&](const ir::Inst &I) {
+      if (isMove(I) && !movesTensor(In.F, I))
+        noteMoved(In, I.Args[0].Value);
+      else if ((I.Kind == InstKind::Call || I.Kind == InstKind::Apply) && llvm::any_of(I.Args, IsRead))
+        noteCall(In, I);
+      else if (I.Kind == InstKind::SetField)
+        noteStore(In, I);
+    });
+  }
 }
 
 } // namespace devtidy::dataflow

@@ -23,11 +23,12 @@ bool isMove(const ir::Inst &I);
 bool onlyChangesType(const ir::Function &F, const ir::Inst &I);
 
 class Linker;
+class RunText;
 
 class MovedParts {
 public:
   MovedParts() = default;
-  explicit MovedParts(const Linker &Links);
+  MovedParts(const Linker &Links, RunText &Text);
 
   /// True if somebody may move the module in a member of that name, or one that it holds, and leave the rest where it
   /// is.
@@ -43,6 +44,7 @@ public:
 private:
   struct Site {
     const Linker &Links;
+    RunText &Text;
     const ir::Module &M;
     const ir::Function &F;
   };

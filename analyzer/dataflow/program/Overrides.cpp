@@ -8,6 +8,7 @@
 #include "dataflow/program/Overrides.h"
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/ResolutionOrder.h"
+#include "dataflow/program/RunText.h"
 #include "knowledge/Builtins.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -26,20 +27,23 @@ namespace {
 using Names = llvm::SmallVector<llvm::StringRef, 4>;
 } // namespace
 
-/// Calls Found with the class and the name of each member that M defines.
-static void forEachMember(const ir::Module &M, llvm::function_ref<void(llvm::StringRef, llvm::StringRef)> Found) {
-  for (const ir::Class &C : M.Classes)
-    for (const ir::Field &Field : C.Fields)
-      Found(C.Name, Field.Name);
-  for (const auto &F : M.Functions) {
-    if (!F->Class.empty() && F->hasBody())
-      Found(F->Class, methodName(*F));
-    for (const ir::Inst &I : F->Insts) {
-      if (I.Kind == InstKind::SetGlobal && F->Kind == ir::FunctionKind::TopLevel)
-        Found(I.Name.rsplit('.').first, I.Name.rsplit('.').second);
-      if (I.Kind == InstKind::SetField && F->isReceiver(I.Args[0].Value))
-        Found(F->Class, I.Name);
-    }
+/// Calls Found with the class and the name of each member that a module defines.
+static void forEachMember(const Linker &Links, const RunText &Text,
+                          llvm::function_ref<void(llvm::StringRef, llvm::StringRef)> Found) {
+  for (const ir::Module *M : Links.modules())
+    for (const ir::Class &C : M->Classes)
+      for (const ir::Field &Field : C.Fields)
+        Found(C.Name, Field.Name);
+  for (const FunctionText &Of : Text.functions()) {
+    const ir::Function &F = *Of.F;
+    if (!F.Class.empty() && F.hasBody())
+      Found(F.Class, methodName(F));
+    Of.forEach(KindSet(InstKind::SetGlobal, InstKind::SetField), [&](const ir::Inst &I) {
+      if (I.Kind == InstKind::SetField ? F.isReceiver(I.Args[0].Value) : F.Kind == ir::FunctionKind::TopLevel) {
+        const auto [Scope, Last] = I.Kind == InstKind::SetField ? std::pair(F.Class, I.Name) : I.Name.rsplit('.');
+        Found(Scope, Last);
+      }
+    });
   }
 }
 
@@ -58,33 +62,32 @@ bool mayBeAbstract(const ir::Function &F) {
   return llvm::any_of(F.Insts, [&](const ir::Inst &I) { return asksForMethod(F, I); });
 }
 
-DirectBases directBases(const Linker &Links) {
+DirectBases directBases(const Linker &Links, RunText &Text) {
   DirectBases Bases;
   for (const ir::Module *M : Links.modules())
     for (const ir::Class &C : M->Classes)
       for (llvm::StringRef Base : C.Bases)
-        if (auto Entry = Links.findClass(Links.canonical(Base, *M), *M); Entry && Entry->C != &C)
+        if (const auto &Entry = Text.meaning(Base, *M).Class; Entry && Entry->C != &C)
           Bases[C.Name].push_back(Entry->C->Name);
   return Bases;
 }
 
-Overrides::Overrides(const Linker &Links) {
+Overrides::Overrides(const Linker &Links, RunText &Text) {
   const DirectBases &Bases = Links.bases();
   // By class, those in whose place it comes where a member is looked for. Of two bases of a class, the second need not
   // know the first.
   llvm::DenseMap<llvm::StringRef, llvm::DenseSet<llvm::StringRef>> Behind;
   for (const auto &[Class, Direct] : Bases) {
-    const Names Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });
-    const bool HasSeveral = llvm::any_of(Order, [&](llvm::StringRef C) { return Bases.lookup(C).size() > 1; });
+    const Names Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return basesOf(Bases, Name); });
+    const bool HasSeveral = llvm::any_of(Order, [&](llvm::StringRef C) { return basesOf(Bases, C).size() > 1; });
     for (unsigned N = 0; N + 1 < Order.size() && (N == 0 || HasSeveral); ++N)
       Behind[Order[N]].insert(Order.begin() + N + 1, Order.end());
   }
-  for (const ir::Module *M : Links.modules())
-    forEachMember(*M, [&](llvm::StringRef Class, llvm::StringRef Member) {
-      if (auto It = Behind.find(Class); It != Behind.end())
-        for (llvm::StringRef Other : It->second)
-          Members.insert({Other, Member});
-    });
+  forEachMember(Links, Text, [&](llvm::StringRef Class, llvm::StringRef Member) {
+    if (auto It = Behind.find(Class); It != Behind.end())
+      for (llvm::StringRef Other : It->second)
+        Members.insert({Other, Member});
+  });
   for (const ir::Module *M : Links.modules())
     for (const auto &F : M->Functions)
       if (auto It = Behind.find(F->Class); It != Behind.end() && F->Kind == ir::FunctionKind::Method && F->hasBody())

@@ -13,6 +13,7 @@
 #define DEVTIDY_DATAFLOW_PROGRAM_OVERRIDES_H
 
 #include "ir/Module.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -21,17 +22,22 @@
 namespace devtidy::dataflow {
 
 class Linker;
+class RunText;
 
 /// By class, the classes of the run that it names as its bases.
 using DirectBases = llvm::MapVector<llvm::StringRef, llvm::SmallVector<llvm::StringRef, 4>>;
-DirectBases directBases(const Linker &Links);
+DirectBases directBases(const Linker &Links, RunText &Text);
+inline llvm::ArrayRef<llvm::StringRef> basesOf(const DirectBases &Bases, llvm::StringRef Class) {
+  const auto It = Bases.find(Class);
+  return It == Bases.end() ? llvm::ArrayRef<llvm::StringRef>() : llvm::ArrayRef<llvm::StringRef>(It->second);
+}
 
 /// Safe to read from any number of threads.
 class Overrides {
 public:
   Overrides() = default;
   /// Looks at the classes of all modules behind Links, which have to outlive this.
-  explicit Overrides(const Linker &Links);
+  Overrides(const Linker &Links, RunText &Text);
 
   /// True if a class of the run that derives from Class, a canonical name, defines the method or variable Member or has
   /// a method that assigns it.

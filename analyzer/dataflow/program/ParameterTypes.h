@@ -21,13 +21,14 @@
 namespace devtidy::dataflow {
 
 class Linker;
+class RunText;
 
 /// Safe to read from any number of threads.
 class ParameterTypes {
 public:
   ParameterTypes() = default;
   /// Looks at the Python modules behind Links, which have to outlive this.
-  explicit ParameterTypes(const Linker &Links);
+  ParameterTypes(const Linker &Links, RunText &Text);
 
   /// The canonical name of the class, of the run or of a library, that parameter Index of F has objects of; "" if that
   /// is not known.
