@@ -49,13 +49,36 @@ static llvm::StringRef saidBy(const ir::Inst &I) {
   }
 }
 
-/// True if the name of what I calls or takes may tell a buffer from other members.
-static bool speaksOfBuffers(const ir::Inst &I) {
-  const bool IsStored = I.Kind == InstKind::SetField;
-  const llvm::StringRef Name = IsStored ? I.Name : saidBy(I);
-  // What is read without an argument, `x.type()`, changes nothing.
-  const bool IsAsked = (Name == "type" || Name == "to") && I.Args.size() < 2;
-  return (knowledge::tellsBuffers(std::string_view(Name)) && !IsAsked) || Name.starts_with("requires_grad");
+/// What a name says to whoever goes through all instructions.
+struct NameUses::Word {
+  bool TellsBuffers = false, CompilesText = false;
+  std::vector<Table::Numbered> *Saying = nullptr; ///< what says it, if something of the run has it
+};
+
+/// Of all names of a run. Equal names of a module mostly stand in one place.
+class NameUses::Words {
+public:
+  explicit Words(Table &Made) : Made(Made) {}
+
+  const Word &of(llvm::StringRef Name) {
+    auto [It, New] = Known.try_emplace({Name.data(), Name.size()});
+    if (New) {
+      const auto Saying = Made.Saying.find(Name);
+      const std::string_view Spelled = Name;
+      It->second = {knowledge::tellsBuffers(Spelled) || Name.starts_with("requires_grad"),
+                    knowledge::compilesText(Spelled), Saying == Made.Saying.end() ? nullptr : &Saying->second};
+    }
+    return It->second;
+  }
+
+private:
+  Table &Made;
+  llvm::DenseMap<std::pair<const char *, size_t>, Word> Known;
+};
+
+/// True for what is read without an argument, `x.type()`: it changes nothing.
+static bool isOnlyAsked(const ir::Inst &I, llvm::StringRef Name) {
+  return (Name == "type" || Name == "to") && I.Args.size() < 2;
 }
 
 /// Adds what reads the members and globals that are stored, and the methods, which may be properties.
@@ -79,6 +102,7 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
       if (ir::lastName(A.Target) != ir::lastName(A.Name))
         Made->Saying.try_emplace(ir::lastName(A.Name));
   }
+  Words All(*Made);
   uint32_t Number = 0;
   for (const ir::Module *M : Links.modules()) {
     for (const ir::Alias &A : M->Aliases)
@@ -90,7 +114,9 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
       Made->CompilesText |= llvm::any_of(
           F->Decorators, [](llvm::StringRef D) { return knowledge::compilesText(std::string_view(ir::lastName(D))); });
       for (const ir::Inst &I : F->Insts) {
-        if (speaksOfBuffers(I))
+        const llvm::StringRef Name = saidBy(I);
+        const Word Says = Name.empty() && I.Kind != InstKind::SetField ? Word() : All.of(Name.empty() ? I.Name : Name);
+        if (Says.TellsBuffers && !isOnlyAsked(I, Name))
           Made->Telling.push_back({F.get(), &I});
         if (I.Kind == InstKind::SetField)
           Made->Storing[I.Name].push_back({F.get(), &I});
@@ -99,13 +125,13 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
           if (const llvm::StringRef Member = ir::lastName(I.Name); I.Name.size() > M->Name.size() + Member.size() + 2)
             Made->OfClasses[Member].push_back({F.get(), &I});
         }
-        const llvm::StringRef Name = saidBy(I);
-        Made->CompilesText |= knowledge::compilesText(std::string_view(Name));
-        const auto Saying = Name.empty() ? Made->Saying.end() : Made->Saying.find(Name);
-        if (Saying != Made->Saying.end())
-          Saying->second.push_back({Number, {F.get(), &I}});
+        if (!Name.empty()) {
+          Made->CompilesText |= Says.CompilesText;
+          if (Says.Saying)
+            Says.Saying->push_back({Number, {F.get(), &I}});
+        }
         if (I.Kind == InstKind::Closure ||
-            (Saying != Made->Saying.end() && (I.Kind == InstKind::GetGlobal || I.Kind == InstKind::GetField)))
+            (Says.Saying && (I.Kind == InstKind::GetGlobal || I.Kind == InstKind::GetField)))
           Made->FunctionValues.push_back({F.get(), &I});
         ++Number;
       }

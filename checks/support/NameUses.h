@@ -53,6 +53,8 @@ public:
 
 private:
   struct Table;
+  struct Word;
+  class Words;
   const Table &table() const;
   std::unique_ptr<Table> make() const;
   static void addReading(Table &Made);

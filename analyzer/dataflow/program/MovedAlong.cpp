@@ -151,8 +151,10 @@ static llvm::StringRef memberOfPart(const ir::Function &F, ir::ValueId V) {
   return {};
 }
 
-/// Notes the members whose parts F registers with the module: `to` reaches these, by whatever name.
-static void addRegistered(const ir::Function &F, llvm::StringSet<> &Members) {
+llvm::ArrayRef<llvm::StringRef> MovedParams::registeredBy(const ir::Function &F) {
+  const auto [It, New] = Registered.try_emplace(&F);
+  if (!New)
+    return It->second;
   for (const ir::Inst &I : F.Insts) {
     const knowledge::Callable *Known =
         I.Kind == InstKind::Invoke && I.Args.size() > 2 && isParam(F, 0, I.Args[0].Value)
@@ -162,8 +164,9 @@ static void addRegistered(const ir::Function &F, llvm::StringSet<> &Members) {
                                      Known->Kind == knowledge::Action::RegisterParameter ||
                                      Known->Kind == knowledge::Action::RegisterBuffer);
     if (const llvm::StringRef Member = Registers ? memberOfPart(F, I.Args[2].Value) : ""; !Member.empty())
-      Members.insert(Member);
+      It->second.push_back(Member);
   }
+  return It->second;
 }
 
 //===--- By the class's own code ------------------------------------------===//
@@ -172,9 +175,9 @@ MovedAlong::MovedAlong(const Hierarchy &Types, MovedParams &Params, llvm::String
   addClass(Class, 0);
   for (llvm::StringRef Name : Chain) {
     for (const Entry &E : Types.constructors(Name))
-      addRegistered(*E.F, Reached);
+      Reached.insert_range(Params.registeredBy(*E.F));
     for (const Entry &E : Types.links().methods(Name)) {
-      addRegistered(*E.F, Reached);
+      Reached.insert_range(Params.registeredBy(*E.F));
       if (knowledge::reachesParts(std::string_view(methodName(*E.F))))
         reach(E, 0);
       if (Types.links().isBuilder(*E.F) || knowledge::bringsBack(std::string_view(methodName(*E.F))))

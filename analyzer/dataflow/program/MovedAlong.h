@@ -20,6 +20,7 @@
 #define DEVTIDY_DATAFLOW_PROGRAM_MOVEDALONG_H
 
 #include "dataflow/program/Hierarchy.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -46,6 +47,8 @@ public:
   }
   /// What F moves of its receiver. Methods of a base are asked about for each class that derives from it.
   const MembersMoved &byMethod(const ir::Function &F);
+  /// The members whose parts F registers with its receiver, a module: `to` reaches these, by whatever name.
+  llvm::ArrayRef<llvm::StringRef> registeredBy(const ir::Function &F);
 
 private:
   MembersMoved look(const ir::Function &F);
@@ -55,6 +58,7 @@ private:
   const Hierarchy &Types;
   std::map<std::pair<const ir::Function *, unsigned>, llvm::SmallBitVector> Known;
   std::map<const ir::Function *, MembersMoved> ByMethod;
+  llvm::DenseMap<const ir::Function *, llvm::SmallVector<llvm::StringRef, 0>> Registered;
 };
 
 class MovedAlong {
