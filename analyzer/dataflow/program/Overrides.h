@@ -28,7 +28,7 @@ class RunText;
 using DirectBases = llvm::MapVector<llvm::StringRef, llvm::SmallVector<llvm::StringRef, 4>>;
 DirectBases directBases(const Linker &Links, RunText &Text);
 inline llvm::ArrayRef<llvm::StringRef> basesOf(const DirectBases &Bases, llvm::StringRef Class) {
-  const auto It = Bases.find(Class);
+  const auto *const It = Bases.find(Class);
   return It == Bases.end() ? llvm::ArrayRef<llvm::StringRef>() : llvm::ArrayRef<llvm::StringRef>(It->second);
 }
 

@@ -262,7 +262,9 @@ Unit *CallText::lookForMethod(llvm::StringRef Class, llvm::StringRef Name, unsig
 const GlobalValue &CallText::globalOf(llvm::StringRef Canonical) {
   auto [It, New] = Globals.try_emplace(Canonical);
   GlobalValue &Found = It->second;
-  if (New && (Found.Writer = unitOf(Links.globalWriter(Canonical))))
+  if (New)
+    Found.Writer = unitOf(Links.globalWriter(Canonical));
+  if (New && Found.Writer)
     Found.Writer->Text->forEach(KindSet(InstKind::SetGlobal), [&](const ir::Inst &I) {
       if (Text.meaning(I.Name, Found.Writer->m()).Name == Canonical)
         Found.Values.push_back(I.Args[0].Value);
