@@ -126,6 +126,33 @@ static bool missesArgument(const ir::Function &Callee, const ActualArguments &Ac
   return false;
 }
 
+/// True if a class that derives from Class has its own Method, or replaces what that calls on its object.
+static bool mayRunOther(const Program &Prog, llvm::StringRef Class, const ir::Function &Method, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 3;
+  const Overrides &Others = Prog.Links.overrides();
+  return Others.contains(Class, methodName(Method)) || llvm::any_of(Method.Insts, [&](const ir::Inst &I) {
+           if ((I.Kind != ir::InstKind::Invoke && I.Kind != ir::InstKind::GetField) ||
+               !Method.isReceiver(I.Args[0].Value))
+             return false;
+           const std::optional<Program::Entry> Own = Prog.Types.findMethod(Class, I.Name);
+           if (Own && Others.contains(Class, I.Name))
+             return true;
+           return Own && Own->F != &Method && Depth < MaxDepth && mayRunOther(Prog, Class, *Own->F, Depth + 1);
+         });
+}
+
+/// Notes that Callee, a method of an object that somebody gives, is another one for some of the classes that derive
+/// from that object's: `def run(env: Env): env.noise()`.
+static void noteAssumed(FunctionFrame &In, const ir::Inst &I, const ir::Function &Callee,
+                        const ActualArguments &Actuals) {
+  if (Callee.Kind != ir::FunctionKind::Method || I.Kind == ir::InstKind::Call || Actuals.Values.empty() ||
+      !Actuals.Values[0].is(Value::Kind::Object))
+    return;
+  const Object &Of = In.object(Actuals.Values[0].Obj);
+  if (Of.K == Object::Kind::Symbolic && Of.Path && mayRunOther(In.Prog, In.Prog.Types.canonical(Of.Class), Callee))
+    In.Used.noteAssumed(Of.Path, Callee);
+}
+
 Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
                                   Event &E) {
   const ir::Inst &I = inst(Id);
@@ -148,11 +175,19 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
            !(V.is(Value::Kind::Symbolic) && isRest(Prog.Paths[V.Path]));
   };
   const bool Unpacks = llvm::any_of(I.Args, IsList) && missesArgument(*Callee.F, Actuals);
-  if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
+  // What its class does with it is not known yet, or never.
+  const bool IsOther = !Special && !derivedClass(*this, *Callee.F, Actuals).empty();
+  if (!Sum.Known || IsOther || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
     Record.now().Calls.noteReached(*Callee.F, nullptr);
     return unknownCall(Id, S);
   }
   Instantiation Inst(*this, S, Id, Callee, Sum, Actuals, Alternative);
+  noteAssumed(*this, I, *Callee.F, Actuals);
+  const bool RunsOther = Inst.runsOther(Solved.Assumed);
+  if (RunsOther && Callee.F->Kind != ir::FunctionKind::Constructor) {
+    noteReached(Inst.demands(), Sum, *Callee.F, Record.now().Calls);
+    return unknownCall(Id, S);
+  }
   const Wrapping Wrapped = Callee.F->Decorators.empty() ? Wrapping() : wrappingOf(Prog, *Callee.F);
   S.Reachable = Sum.Returns || !Wrapped.KeepsResult || Inst.mayBeReplaced() || goesOnBehind(Prog, F, Id, *Callee.F);
   noteReached(Inst.demands(), Sum, *Callee.F, Record.now().Calls);
@@ -160,7 +195,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
     return S.Reachable ? unknownCall(Id, S) : Value::bottom();
   const bool MayFail = isFailureWanted(S.Mem) || !Wrapped.KeepsArguments;
   CalleeDemands Demands = Inst.demands();
-  const bool Misjudges = Demands.misjudges();
+  const bool Misjudges = RunsOther || Demands.misjudges();
   for (const Demand &D : MayFail || Misjudges ? llvm::ArrayRef<Demand>() : llvm::ArrayRef(Sum.Demands)) {
     if (isOfMemory(D.Of))
       for (Demand &Mine : Inst.memory().of(D))

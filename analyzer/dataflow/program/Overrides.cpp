@@ -9,6 +9,7 @@
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/ResolutionOrder.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/Names.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -68,7 +69,50 @@ DirectBases directBases(const Linker &Links) {
   return Bases;
 }
 
+namespace {
+/// Which classes are modules, by what they derive from.
+class ModuleClasses {
+public:
+  explicit ModuleClasses(const Linker &Links) : Links(Links) {}
+
+  bool contains(const Linker::ClassEntry &C, unsigned Depth = 0) {
+    constexpr unsigned MaxBases = 16;
+    const auto [It, New] = Known.try_emplace(C.C, false);
+    if (!New || Depth == MaxBases)
+      return It->second;
+    const bool Is = llvm::any_of(C.C->Bases, [&](llvm::StringRef Base) {
+      const std::string Name = Links.canonical(Base, *C.M);
+      if (const auto Entry = Links.findClass(Name, *C.M))
+        return Entry->C != C.C && contains(*Entry, Depth + 1);
+      const knowledge::ClassInfo *Of = knowledge::findClass(std::string_view(Name));
+      return Of && knowledge::registersByAssignment(*Of);
+    });
+    return Known[C.C] = Is;
+  }
+
+private:
+  const Linker &Links;
+  llvm::DenseMap<const ir::Class *, bool> Known;
+};
+} // namespace
+
+void Overrides::findMixins(const Linker &Links) {
+  ModuleClasses Modules(Links);
+  llvm::DenseSet<llvm::StringRef> Others;
+  for (const ir::Module *M : Links.modules())
+    for (const ir::Class &C : M->Classes)
+      if (const auto It = Links.bases().find(C.Name); It != Links.bases().end() && !M->declaresTypes())
+        for (llvm::StringRef Base : It->second) {
+          const auto Of = Links.findClass(Base, *M);
+          if (Of && Of->M->inheritsConstructors() && !Modules.contains(*Of))
+            (Modules.contains({M, &C}) ? Mixins : Others).insert(Base);
+        }
+  for (llvm::StringRef Class : Others)
+    Mixins.erase(Class);
+}
+
 Overrides::Overrides(const Linker &Links) {
+  findMixins(Links);
   const DirectBases &Bases = Links.bases();
   // By class, those in whose place it comes where a member is looked for. Of two bases of a class, the second need not
   // know the first.
