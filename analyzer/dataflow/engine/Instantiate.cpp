@@ -153,6 +153,31 @@ static void noteAssumed(FunctionFrame &In, const ir::Inst &I, const ir::Function
     In.Used.noteAssumed(Of.Path, Callee);
 }
 
+/// True if what Callee has to be given may be in a list of which nobody knows the elements. What a function is given in
+/// a list is hardly ever known; of a constructor it is rarely asked.
+static bool unpacksUnknown(FunctionFrame &In, const ir::Inst &I, const ir::Function &Callee,
+                           const ActualArguments &Actuals, State &S) {
+  const auto IsList = [&](const ir::Arg &A) {
+    const Value V = A.Keyword == "*" ? In.operand(A, S) : Value();
+    return A.Keyword == "*" && !V.is(Value::Kind::Tuple) &&
+           !(V.is(Value::Kind::Symbolic) && isRest(In.Prog.Paths[V.Path]));
+  };
+  return llvm::any_of(I.Args, IsList) && missesArgument(Callee, Actuals);
+}
+
+/// What Sum demands is demanded of what I, the call, gives.
+static void takeDemands(FunctionFrame &In, Instantiation &Inst, CalleeDemands &Demands, const Summary &Sum,
+                        const ir::Inst &I) {
+  std::vector<PlacedDemand> &Taken = In.Record.now().Demands;
+  for (const Demand &D : Sum.Demands) {
+    if (isOfMemory(D.Of))
+      for (Demand &Mine : Inst.memory().of(D))
+        Taken.push_back({std::move(Mine), {}, &I, true});
+    else if (std::optional<Demand> Mine = Demands.demand(D))
+      Taken.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
+  }
+}
+
 Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
                                   Event &E) {
   const ir::Inst &I = inst(Id);
@@ -168,13 +193,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   Record.now().Calls.noteFailure(*Callee.F, F, isFailureWanted(S.Mem));
   const std::shared_ptr<const Summary> Held = Special ? Special : Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
-  // What a function is given in a list is hardly ever known; of a constructor it is rarely asked.
-  auto IsList = [&](const ir::Arg &A) {
-    const Value V = A.Keyword == "*" ? operand(A, S) : Value();
-    return A.Keyword == "*" && !V.is(Value::Kind::Tuple) &&
-           !(V.is(Value::Kind::Symbolic) && isRest(Prog.Paths[V.Path]));
-  };
-  const bool Unpacks = llvm::any_of(I.Args, IsList) && missesArgument(*Callee.F, Actuals);
+  const bool Unpacks = unpacksUnknown(*this, I, *Callee.F, Actuals, S);
   // What its class does with it is not known yet, or never.
   const bool IsOther = !Special && !derivedClass(*this, *Callee.F, Actuals).empty();
   if (!Sum.Known || IsOther || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
@@ -196,13 +215,8 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const bool MayFail = isFailureWanted(S.Mem) || !Wrapped.KeepsArguments;
   CalleeDemands Demands = Inst.demands();
   const bool Misjudges = RunsOther || Demands.misjudges();
-  for (const Demand &D : MayFail || Misjudges ? llvm::ArrayRef<Demand>() : llvm::ArrayRef(Sum.Demands)) {
-    if (isOfMemory(D.Of))
-      for (Demand &Mine : Inst.memory().of(D))
-        Record.now().Demands.push_back({std::move(Mine), {}, &I, true});
-    else if (std::optional<Demand> Mine = Demands.demand(D))
-      Record.now().Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
-  }
+  if (!MayFail && !Misjudges)
+    takeDemands(*this, Inst, Demands, Sum, I);
   Value Result = Misjudges ? unknownOf(*this, Id, staticType(I.Result)) : Inst.result();
   for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))

@@ -98,17 +98,23 @@ private:
 
 void Overrides::findMixins(const Linker &Links) {
   ModuleClasses Modules(Links);
-  llvm::DenseSet<llvm::StringRef> Others;
+  llvm::MapVector<llvm::StringRef, llvm::SmallVector<llvm::StringRef, 4>> Derived; // those that are no modules
   for (const ir::Module *M : Links.modules())
     for (const ir::Class &C : M->Classes)
       if (const auto It = Links.bases().find(C.Name); It != Links.bases().end() && !M->declaresTypes())
         for (llvm::StringRef Base : It->second) {
           const auto Of = Links.findClass(Base, *M);
-          if (Of && Of->M->inheritsConstructors() && !Modules.contains(*Of))
-            (Modules.contains({M, &C}) ? Mixins : Others).insert(Base);
+          if (!Of || !Of->M->inheritsConstructors() || Modules.contains(*Of))
+            continue;
+          Mixins.insert(Base);
+          if (!Modules.contains({M, &C}))
+            Derived[Base].push_back(C.Name);
         }
-  for (llvm::StringRef Class : Others)
-    Mixins.erase(Class);
+  // What derives from a mixin may be one in its turn.
+  for (bool Changed = true; std::exchange(Changed, false);)
+    for (const auto &[Base, Others] : Derived)
+      if (llvm::any_of(Others, [&](llvm::StringRef Class) { return !Mixins.contains(Class); }))
+        Changed |= Mixins.erase(Base);
 }
 
 Overrides::Overrides(const Linker &Links) {
