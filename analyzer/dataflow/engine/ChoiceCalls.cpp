@@ -64,10 +64,13 @@ static Value callOfClass(FunctionSolver &In, ir::InstId Id, llvm::StringRef Clas
   const Value Given = Method ? In.instantiate(Id, *Method, Actuals, S, E) : Value::unknown();
   In.Objects[O].Class = Any;
   for (unsigned N = Before; N < In.Objects.all().size(); ++N)
-    if (Object &Part = In.Objects[ObjectId(N)]; Part.K == Object::Kind::Symbolic &&
-                                                In.Prog.Paths.isWithin(Part.Path, In.Objects[O].Path) &&
-                                                In.Prog.Types.isModuleClass(Part.Class))
-      Part.Class = knowledge::ModuleClass;
+    if (Object &Part = In.Objects[ObjectId(N)];
+        Part.K == Object::Kind::Symbolic && In.Prog.Paths.isWithin(Part.Path, In.Objects[O].Path)) {
+      if (In.Prog.Types.isModuleClass(Part.Class))
+        Part.Class = knowledge::ModuleClass;
+      else if (In.Prog.Types.findClass(Part.Class))
+        Part.Class = {};
+    }
   return Given;
 }
 
@@ -245,12 +248,34 @@ Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State 
   return Joined;
 }
 
+/// The classes that define the method of the object O, whose own class leaves that to those that derive from it; none
+/// if it does not, or they are one or many.
+static llvm::SmallVector<llvm::StringRef, 4> implementingClasses(const FunctionFrame &In, ObjectId O,
+                                                                 llvm::StringRef Method) {
+  constexpr size_t MaxClasses = 4;
+  llvm::SmallVector<llvm::StringRef, 4> Classes;
+  const Object &Of = In.object(O);
+  const std::optional<Program::Entry> Own = Of.K == Object::Kind::Symbolic && !In.M.declaresTypes()
+                                                ? In.Prog.Types.findMethod(Of.Class, Method)
+                                                : std::nullopt;
+  if (!Own || !isAbstract(*Own->F))
+    return Classes;
+  for (const Overrides::Method &M : In.Prog.Links.overrides().methods(In.Prog.Types.canonical(Of.Class), Method))
+    if (!isAbstract(*M.F) && !llvm::is_contained(Classes, M.F->Class))
+      Classes.push_back(M.F->Class);
+  if (Classes.size() < 2 || Classes.size() > MaxClasses)
+    Classes.clear();
+  return Classes;
+}
+
 std::optional<Value> callOfClasses(FunctionSolver &In, ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S,
                                    Event &E) {
   const ir::Inst &I = In.inst(Id);
-  if (I.Kind != ir::InstKind::Invoke || !In.isModule(Actuals[0]) || S.Mem.has({Actuals[0].Obj, I.Name}))
+  if (I.Kind != ir::InstKind::Invoke || !Actuals[0].is(Value::Kind::Object) || S.Mem.has({Actuals[0].Obj, I.Name}))
     return std::nullopt;
-  const llvm::SmallVector<llvm::StringRef, 4> Classes = classesOfMember(In, Actuals[0].Obj);
+  const llvm::SmallVector<llvm::StringRef, 4> OfMember = classesOfMember(In, Actuals[0].Obj);
+  const llvm::SmallVector<llvm::StringRef, 4> Classes =
+      OfMember.empty() ? implementingClasses(In, Actuals[0].Obj, I.Name) : OfMember;
   const auto Has = [&](llvm::StringRef Class) { return runsOwnMethod(In.Prog, Class, I.Name); };
   if (Classes.empty() || !llvm::all_of(Classes, Has))
     return std::nullopt;
@@ -268,12 +293,16 @@ std::optional<Value> callOfClasses(FunctionSolver &In, ir::InstId Id, llvm::Arra
 
 std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &Called, State &S) {
   const ir::Inst &I = In.inst(Id);
-  if (I.Kind != ir::InstKind::Apply || In.Meant.isOther() || In.M.declaresTypes())
+  const bool OfClass = I.Kind == ir::InstKind::Invoke;
+  if ((I.Kind != ir::InstKind::Apply && !OfClass) || In.Meant.isOther() || In.M.declaresTypes())
     return std::nullopt;
+  // `kind.make(x)` of one of several classes calls a method of each of them.
+  const auto NameOf = [&](const Value &V) {
+    return OfClass ? methodOfClass(In.Prog, V, I.Name) : nameOfCallable(In.Prog, V);
+  };
   const std::optional<Value> Table = classesOfTable(In, Id);
   // The text says which it is.
-  if (const llvm::StringRef Only = Table && !Table->isOneOfSeveral() ? nameOfCallable(In.Prog, *Table) : "";
-      !Only.empty()) {
+  if (const llvm::StringRef Only = Table && !Table->isOneOfSeveral() ? NameOf(*Table) : ""; !Only.empty()) {
     const MeantCall::Scope As(In.Meant, In.Prog.Calls.named(I, Only), Id);
     return In.call(Id, S);
   }
@@ -283,7 +312,7 @@ std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &C
   constexpr unsigned MaxCalled = 4;
   std::vector<llvm::StringRef> Names;
   for (const Value &Part : *Several->Elements)
-    Names.push_back(nameOfCallable(In.Prog, Part));
+    Names.push_back(NameOf(Part));
   const auto IsFollowed = [&](llvm::StringRef Name) {
     if (In.Prog.Types.findClass(Name))
       return makesItsObjects(In.Prog, Name);
