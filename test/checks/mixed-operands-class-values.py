@@ -140,3 +140,24 @@ def assigned_good(kind):
     if kind is None:
         kind = Placed
     return torch.ones(4).cuda() * kind.make(4)
+
+
+class Holder:
+    kind = Normal
+    right = Placed
+    other = Normal
+
+    def step_bad(self):
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of '*' are on different devices: 'torch.ones(4).cuda()' on cuda, 'self.kind.make(4)' on cpu
+        return torch.ones(4).cuda() * self.kind.make(4)
+
+    def step_good(self):
+        return torch.ones(4).cuda() * self.right.make(4)
+
+    def replaced_good(self):
+        # A class that derives from this one says another.
+        return torch.ones(4).cuda() * self.other.make(4)
+
+
+class Replacing(Holder):
+    other = Placed
