@@ -141,7 +141,13 @@ void ModuleFrame::replicate(ObjectId O) {
     Given.insert(Given.end(), F.I.Args.size(), Value::unknown()); // none of them is an argument of this call
     auto &Demands = F.Solver.Record.now().Demands;
     const size_t Known = Demands.size();
+    auto &Calls = F.Solver.Record.now().Calls;
+    const Callers Noted = Calls;
     (void)F.call(*Forward, Given);
+    // Nobody calls it here: whoever calls the wrapper does, later and elsewhere.
+    Calls = Noted;
+    Calls.notePassed(*Forward->F, F.Solver.F, F.Solver.hasAccelerator(Before),
+                     Before.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
     size_t Kept = Known;
     for (size_t N = Known; N < Demands.size(); ++N)
       if (isOfReplica(Demands[N].D))

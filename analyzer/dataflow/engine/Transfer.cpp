@@ -11,6 +11,7 @@
 #include "dataflow/engine/Iteration.h"
 #include "dataflow/engine/Protocols.h"
 #include "dataflow/engine/Untyped.h"
+#include "dataflow/state/Callables.h"
 #include "dataflow/state/Containers.h"
 #include "dataflow/state/GlobalReader.h"
 #include "dataflow/state/LooseStores.h"
@@ -473,6 +474,8 @@ Value Transfer::getField() {
   if (O.is(Value::Kind::Symbolic)) {
     if (knowledge::isSizeAttribute(std::string_view(I.Name)))
       return Value::number();
+    if (const llvm::StringRef Method = methodOfClass(Solver.Prog, O, I.Name); !Method.empty())
+      return Value::symbolic(Solver.Prog.Paths.global(Method));
     if (!O.IsCopied && PartMoves::hasMoved(Solver, S, O))
       return unknownOf(Solver, Id, T);
     Solver.Used.noteAttribute(O, I.Name);

@@ -9,6 +9,8 @@
 #include "dataflow/program/GivenKind.h"
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/MembersAsked.h"
+#include "dataflow/program/Overrides.h"
+#include "dataflow/program/ResolutionOrder.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/Names.h"
 #include "knowledge/Operators.h"
@@ -167,7 +169,22 @@ std::optional<FunctionEntry> Finder::findMethod(llvm::StringRef Class, llvm::Str
   return std::nullopt;
 }
 
-/// Modules of different classes are modules.
+/// True if something of the class is left to those that derive from it.
+static bool isInterface(const Linker &Links, llvm::StringRef Class) {
+  return llvm::any_of(Links.methods(Class), [](const FunctionEntry &E) { return isAbstract(*E.F); });
+}
+
+/// The nearest class of the run from which both derive, if that leaves to them what they do; "" if there is none.
+static llvm::StringRef commonInterface(const Linker &Links, llvm::StringRef A, llvm::StringRef B) {
+  const auto BasesOf = [&](llvm::StringRef Name) { return Links.bases().lookup(Name); };
+  const llvm::SmallVector<llvm::StringRef, 4> OfB = resolutionOrder(B, BasesOf);
+  for (llvm::StringRef Base : resolutionOrder(A, BasesOf))
+    if (llvm::is_contained(OfB, Base))
+      return isInterface(Links, Base) ? Base : llvm::StringRef();
+  return {};
+}
+
+/// Modules of different classes are modules, and implementations of one class are of that.
 void Finder::joinIn(GivenKind &Into, const GivenKind &From) {
   const bool Either = Into.MayBeNone || From.MayBeNone;
   if (Into.K == GivenKind::None)
@@ -175,7 +192,9 @@ void Finder::joinIn(GivenKind &Into, const GivenKind &From) {
   else if (From.K != GivenKind::None && (From.K != Into.K || From.Class != Into.Class)) {
     const bool Modules = From.K == GivenKind::One && Into.K == GivenKind::One && isModule(Links, From.Class) &&
                          isModule(Links, Into.Class);
-    Into = Modules ? GivenKind::of(knowledge::ModuleClass) : GivenKind::any();
+    const bool AreObjects = From.K == GivenKind::One && Into.K == GivenKind::One && !Modules;
+    const llvm::StringRef Base = AreObjects ? commonInterface(Links, Into.Class, From.Class) : llvm::StringRef();
+    Into = Modules ? GivenKind::of(knowledge::ModuleClass) : !Base.empty() ? GivenKind::of(Base) : GivenKind::any();
   }
   Into.MayBeNone = Either;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/GlobalReader.h"
+#include "dataflow/state/Callables.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/Positions.h"
 #include "dataflow/state/Replaced.h"
@@ -154,6 +155,8 @@ Value GlobalReader::value(llvm::StringRef Name, const ir::Type &T, ir::SourceRan
       bringConstants(Global.Obj, Name, *Facts->Left, Facts->V.Obj);
     return Global;
   }
+  case Value::Kind::Symbolic:
+    return Prog.Types.findClass(nameOfCallable(Prog, V)) ? V : Unknown;
   default:
     return Unknown;
   }
