@@ -156,6 +156,18 @@ static Value comesThrough(Value Result, llvm::ArrayRef<PlacedDemand> Met, const 
   return Result;
 }
 
+/// Adds what the callee demands to what is demanded of this function, in its terms.
+static void demandHere(FunctionFrame &In, Instantiation &Inst, CalleeDemands &Demands, const Summary &Sum,
+                       const ir::Inst &I) {
+  for (const Demand &D : Sum.Demands) {
+    if (isOfMemory(D.Of))
+      for (Demand &Mine : Inst.memory().of(D))
+        In.Record.now().Demands.push_back({std::move(Mine), {}, &I, true});
+    else if (std::optional<Demand> Mine = Demands.demand(D))
+      In.Record.now().Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
+  }
+}
+
 Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
                                   Event &E) {
   const ir::Inst &I = inst(Id);
@@ -192,16 +204,12 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   CalleeDemands Demands = Inst.demands();
   const bool Misjudges = Demands.misjudges();
   const size_t Before = Record.now().Demands.size();
-  for (const Demand &D : MayFail || Misjudges ? llvm::ArrayRef<Demand>() : llvm::ArrayRef(Sum.Demands)) {
-    if (isOfMemory(D.Of))
-      for (Demand &Mine : Inst.memory().of(D))
-        Record.now().Demands.push_back({std::move(Mine), {}, &I, true});
-    else if (std::optional<Demand> Mine = Demands.demand(D))
-      Record.now().Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
-  }
+  if (!MayFail && !Misjudges)
+    demandHere(*this, Inst, Demands, Sum, I);
   const size_t Behind = Record.now().Demands.size();
   Value Result = Misjudges ? unknownOf(*this, Id, staticType(I.Result)) : Inst.result();
-  Result = comesThrough(std::move(Result), llvm::ArrayRef(Record.now().Demands).slice(Before, Behind - Before), S, Prog);
+  Result =
+      comesThrough(std::move(Result), llvm::ArrayRef(Record.now().Demands).slice(Before, Behind - Before), S, Prog);
   for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))
       addTested(S, *Mine);
