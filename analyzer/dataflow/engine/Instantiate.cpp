@@ -9,6 +9,7 @@
 #include "dataflow/calls/Instantiation.h"
 #include "dataflow/domain/Tested.h"
 #include "dataflow/engine/FunctionSolver.h"
+#include "dataflow/judge/MeetingPlace.h"
 #include "dataflow/state/Containers.h"
 #include "dataflow/state/Options.h"
 #include "dataflow/state/Scopes.h"
@@ -165,16 +166,44 @@ static bool unpacksUnknown(FunctionFrame &In, const ir::Inst &I, const ir::Funct
   return llvm::any_of(I.Args, IsList) && missesArgument(Callee, Actuals);
 }
 
-/// What Sum demands is demanded of what I, the call, gives.
-static void takeDemands(FunctionFrame &In, Instantiation &Inst, CalleeDemands &Demands, const Summary &Sum,
-                        const ir::Inst &I) {
-  std::vector<PlacedDemand> &Taken = In.Record.now().Demands;
+/// True if one operand of D is on the CPU and another one on an accelerator, for all that is said.
+static bool isOnBoth(const Demand &D) {
+  bool OnHost = false, OnAccelerator = false;
+  for (const Side &X : D.Sides)
+    for (const GuardedTerm &T : X.P.terms())
+      if (!T.T.isSymbol())
+        (T.T.device().isAccelerator() ? OnAccelerator : OnHost) = true;
+  return OnHost && OnAccelerator;
+}
+
+/// Result of a call, in the executions that come through what the callee demanded, Met: what fails there is told there,
+/// and not once more of what the call would have given.
+static Value comesThrough(Value Result, llvm::ArrayRef<PlacedDemand> Met, const State &S, Program &Prog) {
+  for (const PlacedDemand &P : Met) {
+    if (P.D.Of != Meeting::Operands || !P.D.Path.impliedBy(S.Path) || !isOnBoth(P.D))
+      continue;
+    const Placement There = meetingPlace(P.D, Prog.Conditions, Prog.Paths);
+    if (There.isUnknown())
+      continue;
+    Result = Result.mapped([&](const Placement &Was) {
+      Placement Through;
+      for (const GuardedTerm &T : There.terms())
+        Through.joinIn(Was.guardedBy(T.Guard));
+      return Was.isUnknown() ? Was : Through;
+    });
+  }
+  return Result;
+}
+
+/// Adds what the callee demands to what is demanded of this function, in its terms.
+static void demandHere(FunctionFrame &In, Instantiation &Inst, CalleeDemands &Demands, const Summary &Sum,
+                       const ir::Inst &I) {
   for (const Demand &D : Sum.Demands) {
     if (isOfMemory(D.Of))
       for (Demand &Mine : Inst.memory().of(D))
-        Taken.push_back({std::move(Mine), {}, &I, true});
+        In.Record.now().Demands.push_back({std::move(Mine), {}, &I, true});
     else if (std::optional<Demand> Mine = Demands.demand(D))
-      Taken.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
+      In.Record.now().Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
   }
 }
 
@@ -215,9 +244,13 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const bool MayFail = isFailureWanted(S.Mem) || !Wrapped.KeepsArguments;
   CalleeDemands Demands = Inst.demands();
   const bool Misjudges = RunsOther || Demands.misjudges();
+  const size_t Before = Record.now().Demands.size();
   if (!MayFail && !Misjudges)
-    takeDemands(*this, Inst, Demands, Sum, I);
+    demandHere(*this, Inst, Demands, Sum, I);
+  const size_t Behind = Record.now().Demands.size();
   Value Result = Misjudges ? unknownOf(*this, Id, staticType(I.Result)) : Inst.result();
+  Result =
+      comesThrough(std::move(Result), llvm::ArrayRef(Record.now().Demands).slice(Before, Behind - Before), S, Prog);
   for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))
       addTested(S, *Mine);
