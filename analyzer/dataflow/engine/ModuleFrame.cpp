@@ -144,10 +144,12 @@ void ModuleFrame::replicate(ObjectId O) {
     auto &Calls = F.Solver.Record.now().Calls;
     const Callers Noted = Calls;
     (void)F.call(*Forward, Given);
-    // Nobody calls it here: whoever calls the wrapper does, later and elsewhere.
-    Calls = Noted;
-    Calls.notePassed(*Forward->F, F.Solver.F, F.Solver.hasAccelerator(Before),
-                     Before.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
+    // A constructor does not run it: whoever calls the wrapper does, when the module has moved.
+    if (F.Solver.F.Kind == ir::FunctionKind::Constructor) {
+      Calls = Noted;
+      Calls.notePassed(*Forward->F, F.Solver.F, F.Solver.hasAccelerator(Before),
+                       Before.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
+    }
     size_t Kept = Known;
     for (size_t N = Known; N < Demands.size(); ++N)
       if (isOfReplica(Demands[N].D))
