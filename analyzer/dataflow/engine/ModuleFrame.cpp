@@ -81,6 +81,9 @@ void ModuleFrame::markRegistered(const Value &V) { dataflow::markRegistered(F.S.
 void ModuleFrame::registerTaken(ir::ValueId V) {
   const bool InPlace = F.Self.is(Value::Kind::Object) && !registersByAssignment(F.Self.Obj);
   dataflow::registerTaken(F.Solver, F.S, V, InPlace);
+  // `for (nn::Linear l : {a, b}) register_module(name, l)`: whoever holds one of these shares what moves.
+  for (const Value &Each : InPlace ? modulesTaken(F.Solver, F.S, V) : std::vector<Value>())
+    registerHeld(F.Self.Obj, Each);
 }
 void ModuleFrame::fill(ObjectId O, llvm::ArrayRef<Operand> Operands, const Placement &P) {
   F.Solver.residence(F.S).fill(O, Operands, P);
