@@ -274,6 +274,9 @@ std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &C
   // The text says which it is.
   if (const llvm::StringRef Only = Table && !Table->isOneOfSeveral() ? nameOfCallable(In.Prog, *Table) : "";
       !Only.empty()) {
+    // `env.__dict__.update(moved)`: whose members those are, the text of a table does not say.
+    if (isAskedForKind(In, I.Result))
+      return std::nullopt;
     const MeantCall::Scope As(In.Meant, In.Prog.Calls.named(I, Only), Id);
     return In.call(Id, S);
   }
