@@ -345,6 +345,9 @@ std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &C
   const std::optional<Value> Table = classesOfTable(In, Id);
   // The text says which it is.
   if (const llvm::StringRef Only = Table && !Table->isOneOfSeveral() ? NameOf(*Table) : ""; !Only.empty()) {
+    // `env.__dict__.update(moved)`: whose members those are, the text of a table does not say.
+    if (!OfClass && isAskedForKind(In, I.Result))
+      return std::nullopt;
     const MeantCall::Scope As(In.Meant, In.Prog.Calls.named(I, Only), Id);
     return In.call(Id, S);
   }
