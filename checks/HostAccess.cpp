@@ -69,12 +69,23 @@ static bool isReadAtOnce(const SolvedFunction &S, const Sink &Out, const ir::Ins
   return IsElement && isRead(S, Out, Take, *Reader);
 }
 
+/// True if a call takes what Read gives beside an array that it writes to, and which is read so, too:
+/// `np.clip(p.numpy(), 0, 1, out=p.numpy())`. With the second one left, the call fails as before.
+static bool isBesideWritten(const ir::Function &F, const ir::Inst &Read) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    const ir::Arg *Out = I.findKeyword("out");
+    const ir::Inst *D = Out ? F.definition(Out->Value) : nullptr;
+    return D && D != &Read && D->Kind == Read.Kind && D->Name == Read.Name &&
+           llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == Read.Result; });
+  });
+}
+
 /// The repair: a copy in front of the access, where nothing outlives it and nobody writes to it.
 static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E, const std::string &Name) {
   const uint32_t Dot = memberAccess(S, Out, *E.I);
   const bool IsValue = E.Name == "numpy" || E.Name == "__array__";
   const bool IsRead = (E.Name == "data_ptr" || E.Name == "const_data_ptr") && isReadAtOnce(S, Out, *E.I);
-  if (Dot && ((IsValue && !isWrittenThrough(S, E.I->Result)) || IsRead))
+  if (Dot && ((IsValue && !isWrittenThrough(S, E.I->Result) && !isBesideWritten(*S.F, *E.I)) || IsRead))
     D.fix(
         "copy " + Name + " to the host",
         {Out.place(E.I->Range).Path, Dot, Dot, IsValue ? copyForArray(S, E.I->Args[E.Subject].Value).str() : ".cpu()"},

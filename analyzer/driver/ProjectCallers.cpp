@@ -100,32 +100,29 @@ std::optional<std::vector<std::string>> relativesOf(ArrayRef<std::string> Files,
     if (!Buffer)
       consumeError(Buffer.takeError());
   }
-  StringSet<> Names;
-  for (const std::string &Path : Files)
-    Names.insert(stemOf(Path));
+  StringMap<std::vector<size_t>> Saying, Called;
+  for (size_t N = 0; N != Sources.size(); ++N) {
+    Called[stemOf(Sources[N])].push_back(N);
+    for (const auto &Word : Words[N])
+      Saying[Word.getKey()].push_back(N);
+  }
   std::vector<bool> Imports(Sources.size());
-  for (bool IsNew = true; IsNew;) {
-    IsNew = false;
-    for (size_t N = 0; N != Sources.size(); ++N)
-      if (!Imports[N] && any_of(Names, [&](const auto &Name) { return Words[N].contains(Name.getKey()); })) {
-        Imports[N] = IsNew = true;
-        Names.insert(stemOf(Sources[N]));
-      }
-  }
-  // What an importer hands on goes to others that it imports.
-  std::vector<size_t> Work;
-  for (size_t N = 0; N != Sources.size(); ++N)
-    if (Imports[N])
-      Work.push_back(N);
-  while (!Work.empty()) {
-    const StringSet<> &Said = Words[Work.back()];
-    Work.pop_back();
-    for (size_t N = 0; N != Sources.size(); ++N)
-      if (!Imports[N] && Said.contains(stemOf(Sources[N]))) {
+  std::vector<size_t> Found;
+  const auto Add = [&](const std::vector<size_t> &All) {
+    for (const size_t N : All)
+      if (!Imports[N]) {
         Imports[N] = true;
-        Work.push_back(N);
+        Found.push_back(N);
       }
-  }
+  };
+  for (const std::string &Path : Files)
+    Add(Saying.lookup(stemOf(Path)));
+  for (size_t At = 0; At != Found.size(); ++At)
+    Add(Saying.lookup(stemOf(Sources[Found[At]])));
+  // What an importer hands on goes to others that it imports.
+  for (size_t At = 0; At != Found.size(); ++At)
+    for (const auto &Word : Words[Found[At]])
+      Add(Called.lookup(Word.getKey()));
   std::vector<std::string> Result;
   for (size_t N = 0; N != Sources.size(); ++N)
     if (Imports[N] && !IsKnown(Sources[N]))

@@ -10,6 +10,7 @@
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <algorithm>
@@ -55,8 +56,23 @@ static bool isBelow(StringRef Folder, StringRef Root) {
          (Folder == Root || (Folder.starts_with(Root) && Folder.drop_front(Root.size()).starts_with("/")));
 }
 
-/// Whether somebody runs a file of the folder, `if __name__ == "__main__"`, and none means its neighbours as those of a
-/// package, `from .net import Net`, which fails then.
+/// Whether a file does something where it is read, as a script without `if __name__ == "__main__"` does: a call stands
+/// alone at the beginning of a line, `train(args)`, `net.fit(x)`, or a loop does.
+static bool runsItself(StringRef Text) {
+  while (!Text.empty()) {
+    const auto [Line, Rest] = Text.split('\n');
+    Text = Rest;
+    const StringRef Name = Line.take_while([](char C) { return isAlnum(C) || C == '_' || C == '.'; });
+    if ((!Name.empty() && !isDigit(Name[0]) && Line.drop_front(Name.size()).starts_with("(") &&
+         !Name.starts_with("sys.path.") && !Name.starts_with("warnings.") && !Name.starts_with("logging.")) ||
+        Line.starts_with("for "))
+      return true;
+  }
+  return false;
+}
+
+/// Whether somebody runs a file of the folder, `if __name__ == "__main__"`, or a plain script, and none means its
+/// neighbours as those of a package, `from .net import Net`, which fails then.
 bool PythonModules::hasScripts(StringRef Path) {
   const Folder &Of = look(Path);
   {
@@ -69,7 +85,7 @@ bool PythonModules::hasScripts(StringRef Path) {
     if (Entry.second)
       continue;
     const auto Text = disk::fileSystem()->getBufferForFile(Path + "/" + Entry.first() + ".py");
-    IsRun |= Text && (*Text)->getBuffer().contains("__main__");
+    IsRun |= Text && ((*Text)->getBuffer().contains("__main__") || runsItself((*Text)->getBuffer()));
     IsPackage |= Text && Entry.first() != "__init__" && (*Text)->getBuffer().contains("from .");
   }
   const bool Has = IsRun && !IsPackage;
@@ -92,33 +108,49 @@ static StringRef lastLiteral(StringRef Line) {
   return Last;
 }
 
+static constexpr StringLiteral OpenPath = "?";
+
 /// The folders of the project that the file adds to sys.path as it is written there: `sys.path.append("core")`,
-/// `sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../lib"))`.
+/// `sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../lib"))`. Those that go before its own neighbours
+/// stand before "", the last one first. OpenPath goes before all where some are added in some runs only, or go again.
 std::vector<std::string> PythonModules::addedBy(StringRef Path, StringRef Root) {
   {
     std::lock_guard Guard(Lock);
     if (const auto It = Added.find(Path); It != Added.end())
       return It->second;
   }
-  std::vector<std::string> Folders;
+  std::vector<std::string> Before, After;
+  bool IsOpen = false;
   const auto Text = disk::fileSystem()->getBufferForFile(Path);
-  StringRef Rest = Text ? (*Text)->getBuffer() : StringRef();
-  for (size_t At; (At = Rest.find("sys.path.")) != StringRef::npos;) {
-    Rest = Rest.drop_front(At);
-    const auto [Line, After] = Rest.split('\n');
-    Rest = After;
-    const StringRef Literal =
-        Line.starts_with("sys.path.append(") || Line.starts_with("sys.path.insert(") ? lastLiteral(Line) : StringRef();
+  for (StringRef Rest = Text ? (*Text)->getBuffer() : StringRef(); !Rest.empty();) {
+    const auto [Whole, Next] = Rest.split('\n');
+    Rest = Next;
+    const StringRef Line = Whole.take_until([](char C) { return C == '#'; });
+    const size_t At = Line.find("sys.path.");
+    if (At == StringRef::npos)
+      continue;
+    const StringRef Call = Line.drop_front(At);
+    const bool Inserts = Call.starts_with("sys.path.insert(");
+    const StringRef Literal = Inserts || Call.starts_with("sys.path.append(") ? lastLiteral(Call) : StringRef();
+    IsOpen |= Call.starts_with("sys.path.remove(") || Call.starts_with("sys.path.pop(");
     for (StringRef From : {sys::path::parent_path(Path), Root}) {
       SmallString<128> Folder(From);
       sys::path::append(Folder, Literal);
       sys::path::remove_dots(Folder, /*remove_dot_dot=*/true);
-      if (!Literal.empty() && isBelow(Folder, Root) && disk::isFolder(Folder))
-        Folders.push_back(Folder.str().str());
+      if (Literal.empty() || !isBelow(Folder, Root) || !disk::isFolder(Folder))
+        continue;
+      IsOpen |= isSpace(Line.front());
+      std::vector<std::string> &To = Inserts ? Before : After;
+      if (!is_contained(To, Folder.str()))
+        To.insert(Inserts ? To.begin() : To.end(), Folder.str().str());
     }
   }
+  Before.push_back("");
+  Before.insert(Before.end(), After.begin(), After.end());
+  if (IsOpen)
+    Before.insert(Before.begin(), OpenPath.str());
   std::lock_guard Guard(Lock);
-  return Added[Path] = Folders;
+  return Added[Path] = Before;
 }
 
 /// What stands in the name of a module for the dots of its folders' names, which no name of Python has.
@@ -163,6 +195,30 @@ bool PythonModules::isRegular(StringRef Path) {
   return !look(sys::path::parent_path(Path)).Entries.lookup(sys::path::filename(Path)) || look(Path).IsPackage;
 }
 
+/// What goes before the neighbours of a file in the folder Own: what stands first in sys.path, Added. "" where nobody
+/// knows which of several it is; nothing if the neighbours come first.
+std::optional<std::string> PythonModules::firstOf(StringRef Top, StringRef Own, StringRef Root,
+                                                  ArrayRef<std::string> Added, function_ref<bool(StringRef)> IsThere) {
+  const bool IsOpen = !Added.empty() && Added.front() == OpenPath;
+  const auto MayBeThere = [&](StringRef Folder) { return !Folder.empty() && Folder != OpenPath && IsThere(Folder); };
+  // Two that may be meant, in different runs.
+  if (IsOpen && count_if(Added, MayBeThere) + IsThere(Own) > 1)
+    return "";
+  for (StringRef Folder : IsOpen ? ArrayRef<std::string>() : Added) {
+    if (Folder.empty())
+      break;
+    if (IsThere(Folder))
+      return (Folder + "/" + Top).str();
+  }
+  // Who runs a script above means what stands there.
+  for (StringRef Folder = Own; Folder != Root && isBelow(Folder, Root) && IsThere(Own) && !look(Own).IsPackage;) {
+    Folder = sys::path::parent_path(Folder);
+    if (IsThere(Folder) && hasScripts(Folder))
+      return "";
+  }
+  return std::nullopt;
+}
+
 /// The path, without ".py", of what `import Top` finds; "" if nothing.
 std::string PythonModules::findTop(StringRef Top, StringRef Path, StringRef Root) {
   // A model of the project's imports as what stands beside its shelf does.
@@ -178,6 +234,15 @@ std::string PythonModules::findTop(StringRef Top, StringRef Path, StringRef Root
       Namespace = Place;
     return "";
   };
+  const auto IsThere = [&](StringRef Folder) {
+    const std::string Place = (Folder + "/" + Top).str();
+    return has(Folder, Top) && isRegular(Place) && Path != Place + ".py";
+  };
+  const StringRef Own = sys::path::parent_path(Path);
+  const std::vector<std::string> Added =
+      isInstalled(Path) || isModel(Path) ? std::vector<std::string>() : addedBy(Path, Root);
+  if (const std::optional<std::string> First = firstOf(Top, Own, Root, Added, IsThere))
+    return *First;
   for (StringRef Folder = Nearest; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
     if (std::string Place = Try(Folder); !Place.empty())
       return Place;
@@ -196,11 +261,6 @@ std::string PythonModules::findTop(StringRef Top, StringRef Path, StringRef Root
   // A library that there is a model of is that library.
   if (any_of(Shelves, [&](const Shelf &S) { return !S.IsOwn && !S.Folder.empty() && has(S.Folder, Top); }))
     return Namespace;
-  const auto IsThere = [&](StringRef Folder) {
-    const std::string Place = (Folder + "/" + Top).str();
-    return has(Folder, Top) && isRegular(Place) && Path != Place + ".py";
-  };
-  const StringRef Own = sys::path::parent_path(Path);
   // Where there is something above that may be run, its folder is the first.
   StringRef First;
   bool IsNear = false;
@@ -214,8 +274,8 @@ std::string PythonModules::findTop(StringRef Top, StringRef Path, StringRef Root
   }
   if (!First.empty() && IsThere(First))
     return (First + "/" + Top).str();
-  for (StringRef Folder : addedBy(Path, Root))
-    if (IsThere(Folder))
+  for (StringRef Folder : Added)
+    if (!Folder.empty() && Folder != OpenPath && IsThere(Folder))
       return (Folder + "/" + Top).str();
   return Namespace;
 }

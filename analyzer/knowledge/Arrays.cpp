@@ -105,10 +105,22 @@ bool worksOnHost(std::string_view Function) {
 
 bool writesToFirst(std::string_view Function) {
   const std::string_view Name = Function.substr(Function.rfind('.') + 1);
-  if (Name == "shuffle")
+  if (Name == "shuffle" || (Function.starts_with("torch.") && writesToArray(Name)))
     return true;
   return Function.starts_with("numpy.") &&
          isOneOf(Name, {"at", "copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"});
+}
+
+bool writesUnlessCopied(std::string_view Function) { return Function == "numpy.nan_to_num"; }
+
+bool writesToParameters(std::string_view Method) { return isOneOf(Method, {"load_state_dict", "step"}); }
+
+bool givesInTurn(std::string_view Function) { return isOneOf(Function, {"iter", "list", "next", "tuple"}); }
+
+bool givesHeld(std::string_view Method) { return Method == "items" || Method == "values"; }
+
+bool givesOfObject(std::string_view Method) {
+  return isOneOf(Method, {"__aenter__", "__aiter__", "__anext__", "__enter__", "__getitem__", "__iter__", "__next__"});
 }
 
 } // namespace devtidy::knowledge

@@ -22,8 +22,19 @@ bool givesSharedMemory(std::string_view Function);
 bool writesToArray(std::string_view Method);
 /// True for methods of files, sockets and communicators that write to an array which they are given: f.readinto(a).
 bool writesToArguments(std::string_view Method);
-/// True for functions that write to the first argument: numpy.copyto, random.shuffle, numpy.add.at.
+/// True for functions that write to the first argument: numpy.copyto, random.shuffle, numpy.add.at,
+/// torch.nn.init.ones_.
 bool writesToFirst(std::string_view Function);
+/// True for functions that write to the first argument if they are told not to copy: numpy.nan_to_num(x, copy=False).
+bool writesUnlessCopied(std::string_view Function);
+/// True for methods that write to all parameters of a module: optimizer.step(), net.load_state_dict(kept).
+bool writesToParameters(std::string_view Method);
+/// True for functions that give what another one gives in turn, or the next of that: list(arrays), next(arrays).
+bool givesInTurn(std::string_view Function);
+/// True for methods of tables that give what they hold, in turn: views.values().
+bool givesHeld(std::string_view Method);
+/// True for methods that run when an object is gone over, indexed or entered: what they give is of that object.
+bool givesOfObject(std::string_view Method);
 
 /// The function of the tables that does what `object.Method(...)` does, where Maker, a function or a class of a
 /// library, made the object: `axes.plot(x)` draws what `plt.plot(x)` draws, an estimator of sklearn makes arrays of

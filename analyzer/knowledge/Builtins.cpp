@@ -40,6 +40,14 @@ bool tellsValue(std::string_view Name) {
   return isOneOf(Name, {"str", "type", "startswith", "endswith", "split", "find"});
 }
 
+bool asksForStart(std::string_view Method) { return Method == "startswith"; }
+
+bool findsText(std::string_view Method) { return Method == "find" || Method == "rfind"; }
+
+bool splitsText(std::string_view Method) { return isOneOf(Method, {"split", "rsplit", "partition"}); }
+
+bool keepsDeviceName(std::string_view Method) { return isOneOf(Method, {"lower", "strip", "casefold"}); }
+
 bool makesNumber(std::string_view Function) {
   return isOneOf(Function, {"len", "int", "float", "bool", "ord", "hash", "id"});
 }

@@ -34,6 +34,14 @@ bool givesText(std::string_view Function);
 /// True for functions and methods that tell which value of several they are given: str, type,
 /// `text.startswith("cuda")`.
 bool tellsValue(std::string_view Name);
+/// True for the methods of a text that ask how it begins: startswith.
+bool asksForStart(std::string_view Method);
+/// True for the methods of a text that give where another stands in it, or -1: find.
+bool findsText(std::string_view Method);
+/// True for the methods that give the parts of a text between others: split.
+bool splitsText(std::string_view Method);
+/// True for the methods that give a text that means the same, where it is the name of a device: lower, strip.
+bool keepsDeviceName(std::string_view Method);
 /// True for the methods that declare an option of the command line (argparse): add_argument.
 bool declaresOption(std::string_view Method);
 /// True for functions that give a number, whatever they are given: len, int.

@@ -73,8 +73,9 @@ bool readsNoMember(std::string_view Function) {
 
 bool tellsBuffers(std::string_view Name) {
   static constexpr std::string_view Names[] = {
-      "buffers",       "named_buffers", "_buffers", "__dict__", "vars",     "half", "double",  "bfloat16",
-      "AveragedModel", "float",         "type",     "_apply",   "to_empty", "to",   "setattr", "stack_module_state"};
+      "buffers",           "named_buffers", "_buffers", "__dict__", "vars",     "half", "double",  "bfloat16",
+      "AveragedModel",     "float",         "type",     "_apply",   "to_empty", "to",   "setattr", "getattr",
+      "stack_module_state"};
   return std::ranges::find(Names, Name) != std::end(Names);
 }
 

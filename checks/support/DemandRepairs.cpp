@@ -512,10 +512,34 @@ void addGeneratorRepair(Draft &D, const SolvedFunction &S, const Sink &Out, cons
     D.fix("create the result on " + wording::quotedDevice(Device), std::move(*E));
 }
 
+/// True if the function compares the device of V, `assert m.device.type == "cpu"`: in another place it goes another
+/// way.
+static bool isPlaceCompared(const SolvedFunction &S, ir::ValueId V) {
+  const auto IsCompared = [&](ir::ValueId Place) {
+    return llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+      return I.Kind == ir::InstKind::Op && (I.Name == "==" || I.Name == "!=") &&
+             llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == Place; });
+    });
+  };
+  const auto IsRead = [](const ir::Inst &I, ir::ValueId Of) {
+    return I.Kind == ir::InstKind::GetField && I.Args[0].Value == Of;
+  };
+  return llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+    const Event *E = IsRead(I, V) ? S.eventAt(S.F->value(I.Result).Definition) : nullptr;
+    return E && E->Result.is(dataflow::Value::Kind::Device) &&
+           (IsCompared(I.Result) || llvm::any_of(S.F->Insts, [&](const ir::Inst &Part) {
+              return IsRead(Part, I.Result) && IsCompared(Part.Result);
+            }));
+  });
+}
+
 void addDemandRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, const PlacedDemand &P,
                       const MisplacedSide &Odd, const MisplacedSide &Good) {
   const auto Sort = llvm::scope_exit([&] {
-    if (P.Lifted && P.D.F && isFailureAwaited(*S.Owner, Out.names(), *P.D.F, *P.D.I))
+    const unsigned At = P.D.Sides[Odd.Side].Position;
+    const SolvedFunction *There = P.Lifted && P.D.F ? S.Owner->solvedHere(*P.D.F) : &S;
+    if ((P.Lifted && P.D.F && isFailureAwaited(*S.Owner, Out.names(), *P.D.F, *P.D.I)) ||
+        (There && At < P.D.I->Args.size() && isPlaceCompared(*There, P.D.I->Args[At].Value)))
       for (report::Fix &Fix : D.F.Fixes)
         Fix.Sure = false;
     llvm::stable_sort(D.F.Fixes, [](const report::Fix &A, const report::Fix &B) { return A.Sure && !B.Sure; });

@@ -172,7 +172,9 @@ void addStateRepair(Draft &D, const SolvedClass &C, const Sink &Out, StringRef M
   const bool IsMangled = Member.starts_with("__") && !Member.ends_with("__");
   if (IsMangled || isTaken(C, Member, C.Owner->Types.canonical(C.C->Name)))
     return;
-  const bool IsSure = !C.Owner->Types.hasUnknownBase(C.C->Name) && !isReplacedBelow(C, Member) &&
+  // What looks for members itself finds no buffer, or another one.
+  const bool LooksItself = C.Owner->Types.findMethod(C.C->Name, "__getattr__").has_value();
+  const bool IsSure = !LooksItself && !C.Owner->Types.hasUnknownBase(C.C->Name) && !isReplacedBelow(C, Member) &&
                       isOfItsOwn(S, *Store) && !isStoredFromOutside(C, Out, Member) &&
                       !mayTellBuffers(C, Out, Member, S, Store->Args[1].Value);
   D.fix("register " + report::wording::quoted(Member) + " as a buffer",

@@ -198,6 +198,23 @@ static bool givesElementType(const SolvedClass &C, const Sink &Out, const ir::Fu
   });
 }
 
+/// True if Read takes a member of a module by a name, and calls it without an argument, which may give it another
+/// element type: `getattr(net, args.precision)()`.
+static bool callsByName(const SolvedClass &C, const Sink &Out, const NameUses::Said &Read, bool IsPlain) {
+  const llvm::ArrayRef<ir::Arg> Args = Read.I->Args;
+  if (Read.I->Kind != InstKind::Call || Args.size() < 2)
+    return false;
+  const ir::Inst *Key = Read.F->definition(Args[1].Value);
+  const std::string_view Name =
+      Key && Key->Kind == InstKind::Const ? std::string_view(Key->Const.Text) : std::string_view();
+  if (!Name.empty() && (!knowledge::makesElements(Name) || (IsPlain && knowledge::isPlainElementType(Name))))
+    return false;
+  const bool IsCalled = llvm::any_of(Read.F->Insts, [&](const ir::Inst &I) {
+    return I.Kind == InstKind::Apply && I.Args.size() == 1 && I.Args[0].Value == Read.I->Result;
+  });
+  return IsCalled && mayBeModule(C, Out, *Read.F, Args[0].Value);
+}
+
 bool mayTellBuffers(const SolvedClass &C, const Sink &Out, StringRef Member, const SolvedFunction &S, ValueId Stored) {
   const bool Plain = isPlain(S, Stored);
   return llvm::any_of(Out.names().tellingBuffers(), [&](const NameUses::Said &At) {
@@ -208,6 +225,8 @@ bool mayTellBuffers(const SolvedClass &C, const Sink &Out, StringRef Member, con
     // Of what is no module, `vars(args)`, anybody may ask.
     if (knowledge::listsMembers(std::string_view(Name)))
       return At.I->Args.size() == 1 && mayBeModule(C, Out, *At.F, At.I->Args[0].Value);
+    if (knowledge::readsMember(std::string_view(Name)))
+      return callsByName(C, Out, At, Plain);
     if (knowledge::storesMember(std::string_view(Name))) {
       const ir::Inst *Key = At.I->Args.size() > 1 ? At.F->definition(At.I->Args[1].Value) : nullptr;
       const bool IsOther = Key && Key->Kind == InstKind::Const && Key->Const.Text != Member;

@@ -9,7 +9,10 @@
 #include "checks/support/Repair.h"
 #include "knowledge/Arrays.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/MethodNames.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include <array>
 
 namespace devtidy::checks {
 
@@ -24,6 +27,46 @@ struct Asked {
   /// A value, and how many functions lie between it and the first one.
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, unsigned> Seen;
   Effort Spent;
+};
+
+/// True if I gives one of what it is given.
+bool takesOne(const ir::Inst &I) {
+  return llvm::is_contained({InstKind::GetItem, InstKind::Next, InstKind::Unpack, InstKind::Enter}, I.Kind) ||
+         (I.Kind == InstKind::Call && I.Name == "next") ||
+         (I.Kind == InstKind::Invoke && knowledge::takesElement(std::string_view(I.Name)));
+}
+
+/// True if the argument of that name is false.
+bool isTurnedOff(const ir::Function &F, const ir::Inst &I, llvm::StringRef Keyword) {
+  const ir::Arg *A = I.findKeyword(Keyword);
+  const ir::Inst *D = A ? F.definition(A->Value) : nullptr;
+  return D && D->Kind == InstKind::Const && D->Const.K == ir::Constant::Kind::Bool && D->Const.Int == 0;
+}
+
+/// I calls a function by its name.
+bool writesToFirst(const dataflow::Program &Prog, const ir::Function &F, const ir::Inst &I) {
+  const llvm::StringRef Known = Prog.Types.canonical(I.Name);
+  // An installed NumPy has names of its own behind those that programs use, and bodies that say nothing.
+  return llvm::any_of(std::array{I.Name, Known}, [&](llvm::StringRef Name) {
+    return knowledge::writesToFirst(std::string_view(Name)) ||
+           (knowledge::writesUnlessCopied(std::string_view(Name)) && isTurnedOff(F, I, "copy"));
+  });
+}
+
+/// The names by which the run calls what makes objects of a class, or of one that derives from it.
+struct MakerNames {
+  MakerNames(const NameUses &All, llvm::StringRef Class) {
+    Classes.insert(Class);
+    for (size_t N = 0; N != Classes.size(); ++N)
+      for (const llvm::StringRef Derived : All.derived(Classes[N]))
+        Classes.insert(Derived);
+    for (const llvm::StringRef Each : Classes)
+      Last.insert(ir::lastName(Each));
+    for (size_t N = 0; N != Last.size(); ++N)
+      for (const llvm::StringRef Other : All.aliases(Last[N]))
+        Last.insert(Other);
+  }
+  llvm::SetVector<llvm::StringRef> Classes, Last;
 };
 
 /// Follows the values that share the memory of one: of a function, and if All is there, of others that get one of them.
@@ -77,8 +120,10 @@ private:
       return isWrittenInside(I, N, HoldsIt);
     if (!HoldsIt && (!Counts || Counts(I)) && writes(I, N))
       return true;
-    const bool Takes = I.Kind == InstKind::GetItem || I.Kind == InstKind::Next || I.Kind == InstKind::Unpack;
-    if (shares(I, N) && isWritten(I.Result, HoldsIt && !Takes))
+    const bool Gives = I.Kind == InstKind::Call || (N > 0 && (I.Kind == InstKind::Invoke || I.Kind == InstKind::Apply));
+    if (HoldsIt && All && Gives && (isWrittenByCallee(I, N, HoldsIt) || isWrittenByGiven(I)))
+      return true;
+    if (shares(I, N) && isWritten(I.Result, HoldsIt && !takesOne(I)))
       return true;
     return isWrittenWhereKept(I, N, HoldsIt) || (All && isWrittenElsewhere(I, N, HoldsIt));
   }
@@ -97,10 +142,7 @@ private:
              knowledge::writesToArguments(std::string_view(I.Name)) ||
              (All && N > 0 && (isWrittenByCallee(I, N) || isWrittenByGiven(I)));
     case InstKind::Call:
-      // An installed NumPy has names of its own behind those that programs use, and bodies that say nothing.
-      return (N == 0 && (knowledge::writesToFirst(std::string_view(I.Name)) ||
-                         knowledge::writesToFirst(std::string_view(Prog.Types.canonical(I.Name))))) ||
-             isWrittenByCallee(I, N) || (All && isWrittenByGiven(I));
+      return (N == 0 && writesToFirst(Prog, F, I)) || isWrittenByCallee(I, N) || (All && isWrittenByGiven(I));
     case InstKind::Apply:
       return All && N > 0 && (isWrittenByCallee(I, N) || isWrittenByGiven(I) || isWrittenByAny(I, N));
     default:
@@ -110,10 +152,11 @@ private:
 
 public:
   /// True if what I calls writes to its argument N.
-  bool isWrittenByCallee(const ir::Inst &I, unsigned N) const {
+  bool isWrittenByCallee(const ir::Inst &I, unsigned N, bool HoldsIt = false) const {
     const auto Callee = Depth < MaxDepth ? calleeOf(Prog, F, I) : std::nullopt;
     return Callee && Callee->F->hasBody() && N < Callee->F->Blocks[0].Params.size() &&
-           SharedMemory(Question, Prog, *Callee->F, nullptr, Depth + 1).isWritten(Callee->F->Blocks[0].Params[N]);
+           SharedMemory(Question, Prog, *Callee->F, nullptr, Depth + 1)
+               .isWritten(Callee->F->Blocks[0].Params[N], HoldsIt);
   }
 
   /// True if the tensor is kept in a member or a variable of a module, or is taken from one, and another function that
@@ -211,18 +254,23 @@ private:
     case InstKind::Next:
     case InstKind::Unpack:
     case InstKind::Cell:
+    case InstKind::Enter:
       return N == 0;
     case InstKind::GetCell:
     case InstKind::MakeList:
     case InstKind::MakeTuple:
       return true;
     case InstKind::GetField:
-    case InstKind::Invoke:
       return N == 0 && knowledge::sharesMemory(std::string_view(I.Name));
+    case InstKind::Invoke:
+      return N == 0 &&
+             (knowledge::sharesMemory(std::string_view(I.Name)) || knowledge::givesHeld(std::string_view(I.Name)) ||
+              knowledge::takesElement(std::string_view(I.Name)));
     case InstKind::Call:
       return knowledge::givesSharedMemory(std::string_view(I.Name)) ||
              knowledge::givesSharedMemory(std::string_view(Prog.Types.canonical(I.Name))) ||
              (All && (knowledge::givesOfArguments(std::string_view(I.Name)) ||
+                      knowledge::givesInTurn(std::string_view(I.Name)) ||
                       knowledge::numbersElements(std::string_view(I.Name))));
     default:
       return false;
@@ -275,13 +323,29 @@ private:
     };
     if (I.Kind == InstKind::SetField || I.Kind == InstKind::SetGlobal)
       return N + 1 == I.Args.size() && llvm::any_of(All->reading(I.Name), IsWrittenAt);
-    if (I.Kind != InstKind::Return)
+    if (I.Kind != InstKind::Return && I.Kind != InstKind::Yield)
       return false;
+    // Who calls a generator, or a function that opens a scope, gets it in turn.
+    const bool IsInTurn = HoldsIt || I.Kind == InstKind::Yield;
     const auto IsWrittenBy = [&](const ir::Function &Caller, const ir::Inst &Call) {
-      return isWrittenIn(Caller, Call.Result, HoldsIt);
+      return isWrittenIn(Caller, Call.Result, IsInTurn);
     };
     return mayHoldOfCall(Prog, *All, F, Question.Spent, IsWrittenBy) ||
-           (!F.Class.empty() && llvm::any_of(All->reading(ir::lastName(F.Name)), IsWrittenAt));
+           (!F.Class.empty() && llvm::any_of(All->reading(ir::lastName(F.Name)), IsWrittenAt)) || isWrittenByHolders();
+  }
+
+  /// True if F runs when an object is gone over or indexed, `for a in frames`, `frames[0]`, and somebody who has one of
+  /// F's class writes to what it gives.
+  bool isWrittenByHolders() const {
+    if (F.Class.empty() || !knowledge::givesOfObject(std::string_view(ir::lastName(F.Name))))
+      return false;
+    const MakerNames Names(*All, F.Class);
+    return llvm::any_of(All->of(Names.Last.getArrayRef()), [&](const NameUses::Said &Made) {
+      if (!Question.Spent.allows(Effort::OfName))
+        return true;
+      return Made.I->Kind == InstKind::Call && Names.Classes.contains(Prog.Types.canonical(Made.I->Name)) &&
+             isWrittenIn(*Made.F, Made.I->Result, /*HoldsIt=*/true);
+    });
   }
 
   Asked &Question;
@@ -341,6 +405,38 @@ static bool isHandedOut(const ir::Function &F, const SharedMemory &Views) {
   });
 }
 
+/// True if the tensor may be a parameter of a module, as F has it: `net.weight.data`, one of `net.parameters()`.
+bool mayBeParameter(const ir::Function &F, ir::ValueId Tensor) {
+  constexpr unsigned MaxSteps = 16;
+  for (unsigned N = 0; N != MaxSteps; ++N) {
+    const ir::Inst *D = F.definition(Tensor);
+    if (!D || D->Args.empty())
+      return false;
+    const bool IsSame = knowledge::sharesMemory(std::string_view(D->Name));
+    if (D->Kind == InstKind::GetField && !IsSame)
+      return true;
+    if (D->Kind == InstKind::Invoke && !IsSame)
+      return D->Name == "parameters" || knowledge::givesState(std::string_view(D->Name));
+    if (!llvm::is_contained({InstKind::GetField, InstKind::Invoke, InstKind::GetItem, InstKind::Iterate, InstKind::Next,
+                             InstKind::Unpack},
+                            D->Kind))
+      return false;
+    Tensor = D->Args[0].Value;
+  }
+  return false;
+}
+
+/// True if I, or what it calls, writes to the parameters of a module, whichever.
+bool writesToParameters(const dataflow::Program &Prog, const ir::Function &F, const ir::Inst &I, unsigned Depth) {
+  constexpr unsigned MaxDepth = 2;
+  if (I.Kind == InstKind::Invoke && knowledge::writesToParameters(std::string_view(I.Name)))
+    return true;
+  const auto Callee = Depth < MaxDepth ? calleeOf(Prog, F, I) : std::nullopt;
+  return Callee && Callee->F->hasBody() && llvm::any_of(Callee->F->Insts, [&](const ir::Inst &Inside) {
+           return writesToParameters(Prog, *Callee->F, Inside, Depth + 1);
+         });
+}
+
 /// True if the tensor is written to while what Read gives of it, in F, is in use.
 static bool isWrittenMeanwhile(const dataflow::Program &Prog, const NameUses &All, const ir::Function &F,
                                const ir::Inst &Read, ir::ValueId Tensor, unsigned Depth) {
@@ -353,7 +449,11 @@ static bool isWrittenMeanwhile(const dataflow::Program &Prog, const NameUses &Al
              return &Use != &Read && Views.uses(Use) && leadsTo(F, Write, Use, &Read);
            });
   };
-  if (SharedMemory(OfTensor, Prog, F, nullptr, 0, IsSeen).isWritten(Tensor))
+  const bool IsParameter = mayBeParameter(F, Tensor);
+  if (SharedMemory(OfTensor, Prog, F, nullptr, 0, IsSeen).isWritten(Tensor) ||
+      (IsParameter && llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+         return writesToParameters(Prog, F, I, /*Depth=*/0) && IsSeen(I);
+       })))
     return true;
   if (!isHandedOut(F, Views))
     return false;

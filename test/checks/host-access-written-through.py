@@ -30,6 +30,9 @@ def read():
     # CHECK: :[[#@LINE+2]]:{{[0-9]+}}: warning: 'numpy' reads memory
     # CHECK: fix: copy 'x' to the host
     show(x.numpy())
+    # CHECK: :[[#@LINE+2]]:{{[0-9]+}}: warning: 'numpy' reads memory
+    # CHECK: fix: copy 'x' to the host
+    np.clip(x.numpy(), 0, 1, out=copied)
     return view, copied
 
 
@@ -44,6 +47,7 @@ def write(flag, file):
     x.numpy().T[0] = 5
     np.copyto(x.numpy(), np.ones(3))
     np.add(1, 2, out=x.numpy())
+    np.clip(x.numpy(), 0, 1, out=x.numpy())
     np.asarray(x.numpy())[0] = 1
     torch.from_numpy(x.numpy()).add_(1)
     fill(x.numpy())

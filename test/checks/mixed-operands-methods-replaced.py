@@ -1,53 +1,62 @@
-# RUN: not %device_tidy check --isolated --worlds multi --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
-# `Net.forward = other`: what the class defined is not what a call runs. A wrapper of it is.
+# A call of a method in whose place somebody has put another function does what nobody knows.
+# RUN: not %device_tidy check --isolated --level 1 --output-format concise --ignore device-unguarded-accelerator %s | FileCheck %s --implicit-check-not=warning:
 import torch
 from torch import nn
 
 
-class Net(nn.Module):
+class First(nn.Module):
     def __init__(self):
         super().__init__()
-        self.a = nn.Linear(2, 2)
+        self.f = nn.Linear(3, 3)
 
-    def forward(self, x):
-        return self.a(x)
-
-
-def through_cpu(self, x):
-    return self.a(x.cpu()).cuda()
+    def sample(self, x):
+        return self.f(x)
 
 
-Net.forward = through_cpu
+class Second(First):
+    pass
 
 
-class Reader:
-    def read(self):
-        return torch.zeros(2)
+def safe(function):
+    return lambda x: function(x.cpu())
 
 
-def read_cuda(self):
-    return torch.zeros(2).cuda()
+def patch(net):
+    net.sample = lambda x: x
 
 
-Reader.read = read_cuda
+def one_good():
+    net = First()
+    net.sample = safe(net.sample)
+    return net.sample(torch.zeros(2, 3).cuda())
 
 
-class Quiet:
-    def read(self):
-        return torch.zeros(2)
+def several_good(flag):
+    net = First() if flag else Second()
+    net.sample = safe(net.sample)
+    return net.sample(torch.zeros(2, 3).cuda())
 
 
-Quiet.read = torch.no_grad()(Quiet.read)
+def named_good(flag):
+    net = First() if flag else Second()
+    setattr(net, "sample", lambda x: x)
+    return net.sample(torch.zeros(2, 3).cuda())
 
 
-def good_module():
-    return Net()(torch.zeros(2)) + torch.ones(2).cuda()
-
-
-def good_plain():
-    return Reader().read() + torch.ones(2).cuda()
+def patched_good(flag):
+    net = First() if flag else Second()
+    patch(net)
+    return net.sample(torch.zeros(2, 3).cuda())
 
 
 def bad():
-    # CHECK: methods-replaced.py:[[#@LINE+1]]:27: warning: operands of '+' are on different devices: 'Quiet().read()' on cpu
-    return Quiet().read() + torch.ones(2).cuda()
+    net = First()
+    return net.sample(torch.zeros(2, 3).cuda())
+    # CHECK: warning: operands of 'Linear' are on different devices: 'self.f' on cpu, 'x' on cuda
+
+
+one_good()
+several_good(True)
+named_good(True)
+patched_good(True)
+bad()

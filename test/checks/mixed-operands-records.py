@@ -183,10 +183,11 @@ def replay_ok():
     return net(torch.cat(batch.x).to("cuda"))
 
 
-def FN_replaced():
+def replaced():
     b = Batch(torch.ones(2), torch.ones(2))
-    b = b._replace(x=b.x.to("cuda"))  # what it leaves as it was is not known
+    b = b._replace(x=b.x.to("cuda"))
     return b.x + b.y
+    # CHECK: :[[@LINE-1]]:16: warning: operands of '+' are on different devices: 'b.x' on cuda, 'b.y' on cpu
 
 
 def replaced_ok():

@@ -164,7 +164,7 @@ def use_own(x: torch.Tensor):
 
 def use_own_bad(x: torch.Tensor):
     own = OwnTo()
-    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'Linear' may be on different devices: 'layer' on cpu, 'x' on cuda
+    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'Linear' are on different devices: 'layer' on cpu, 'x' on cuda
     return own(x.cuda())
 
 
@@ -177,7 +177,7 @@ def use_placed(x: torch.Tensor):
 def use_placed_bad(x: torch.Tensor):
     model = Placed()
     model.to("cuda")
-    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'Linear' may be on different devices: 'layer' on cpu, 'x' on cuda
+    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'Linear' are on different devices: 'layer' on cpu, 'x' on cuda
     return model(x.cuda())
 
 

@@ -79,6 +79,8 @@ void CalleeEffects::handOn(PathId Given, ObjectId Mine) {
     moveGiven(Given, V.Obj, Placement::unknown());
   else
     PartMoves(Solver, S).handOn(V);
+  if (Given && isOfRest(Given))
+    loosenStarred(Placement::unknown());
 }
 
 /// The callee gave the tensor at P other data, which is There.
@@ -184,6 +186,11 @@ void CalleeEffects::objectsAt(PathId P, llvm::SmallVectorImpl<ObjectId> &Out) {
   if (const Value V = Paths.eval(P); V.is(Value::Kind::Object)) {
     Out.push_back(V.Obj);
     return;
+  } else if (V.is(Value::Kind::Choice) || V.isOneOfSeveral()) {
+    for (const Value &Part : *V.Elements)
+      if (Part.is(Value::Kind::Object))
+        Out.push_back(Part.Obj);
+    return;
   }
   if (N.Kind != Path::Root::Child)
     return;
@@ -214,8 +221,10 @@ bool CalleeEffects::storeLoosely(const Memory::Key &Key, const Value &Stored) {
     }
     llvm::SmallVector<ObjectId, 4> Several;
     objectsAt(Info.Path, Several);
+    // What takes the place of a method of a module is no part of it.
+    const bool IsPart = V.isTensor() || Solver.isModule(V);
     for (ObjectId One : Several)
-      if (!Solver.isModuleObject(One) && !IsEntry && Field != AnyField)
+      if ((!IsPart || !Solver.isModuleObject(One)) && !IsEntry && Field != AnyField)
         Loose.maybe(One, Field, V);
     return !Several.empty() || IsEntry || Field == AnyField;
   }
@@ -295,6 +304,18 @@ bool CalleeEffects::isMove(const Object &O, const Value &Stored) const {
   return !Stored.P.isBottom() && !IsInherited && !(O.AtEntry && *O.AtEntry == Stored.P);
 }
 
+/// `place(env)`, which moves `env.net`, and env is one of several objects: each of those nets may be there. False if Of
+/// is something else.
+bool CalleeEffects::loosenParts(const Object &Of, const Value &Stored) {
+  llvm::SmallVector<ObjectId, 4> Several;
+  objectsAt(Of.Path, Several);
+  llvm::erase_if(Several, [&](ObjectId O) { return !Solver.isModuleObject(O); });
+  if (!Several.empty() && isMove(Of, Stored))
+    for (ObjectId O : Several)
+      PartMoves(Solver, S).loosen(O, Values.value(Stored).P);
+  return !Several.empty();
+}
+
 /// `for m in (a, b): place(m)`: the callee moved one of several modules that the caller has, in each round another.
 /// False if it knows which one.
 bool CalleeEffects::moveSeveral(const Memory::Key &Key, const Value &Stored) {
@@ -303,6 +324,8 @@ bool CalleeEffects::moveSeveral(const Memory::Key &Key, const Value &Stored) {
     return false;
   const Value At = Paths.eval(Info.Path);
   const bool IsStarred = (At.is(Value::Kind::Unknown) || At.isNone()) && isOfRest(Info.Path);
+  if (At.is(Value::Kind::Unknown) && !IsStarred && loosenParts(Info, Stored))
+    return true;
   if (!IsStarred && !At.is(Value::Kind::Choice))
     return false;
   if (!isMove(Info, Stored))

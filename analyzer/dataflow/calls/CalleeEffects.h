@@ -38,6 +38,7 @@ private:
   void replaceEach(ObjectId Mine, PathId Path, const Value &Stored);
   bool appendParts(ObjectId O, llvm::StringRef Field, const Value &Stored);
   void objectsAt(PathId P, llvm::SmallVectorImpl<ObjectId> &Out);
+  bool loosenParts(const Object &Of, const Value &Stored);
   /// True if the callee's store goes where nobody knows, or into a container that it did not see to be one.
   bool storeLoosely(const Memory::Key &Key, const Value &Stored);
   bool isMove(const Object &O, const Value &Stored) const;

@@ -8,6 +8,7 @@
 #include "dataflow/calls/CalleePaths.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "dataflow/state/Batches.h"
+#include "dataflow/state/Callables.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/GlobalReader.h"
 #include "dataflow/state/Options.h"
@@ -188,6 +189,8 @@ Value CalleePaths::elementOfTuple(const Value &Tuple, PathId Of, llvm::StringRef
 }
 
 Value CalleePaths::memberOf(const Value &Base, llvm::StringRef Name) {
+  if (const llvm::StringRef Method = methodOfClass(Solver.Prog, Base, Name); !Method.empty())
+    return Value::symbolic(Solver.Prog.Paths.global(Method));
   if (Base.is(Value::Kind::Symbolic) || mayHaveMembers(Base)) {
     const PathId Child = Solver.Prog.Paths.child(Base.Path, Name);
     const std::optional<Value> Kept = Options::at(Solver, Before.Mem, Base, Child);

@@ -47,6 +47,39 @@ GivenFunctions Instantiation::givenFunctions(llvm::ArrayRef<PathId> Applied) {
   return Given;
 }
 
+/// True if O, an object that runs Method as far as the callee knows, has another one of that name.
+static bool hasOther(const FunctionFrame &In, ObjectId O, const ir::Function &Method) {
+  const std::optional<Program::Entry> Its = In.Prog.Types.findMethod(In.object(O).Class, methodName(Method));
+  return (Its && Its->F != &Method) || In.Prog.Inherited.replacing(In.object(O).Class, Method);
+}
+
+/// True for what a call gives of which nobody knows what it does.
+static bool isMadeByUnknown(const Program &Prog, PathId P) {
+  return Prog.Paths[Prog.Paths.root(P)].Kind == Path::Root::Site;
+}
+
+bool Instantiation::runsOther(llvm::ArrayRef<SolvedFunction::AssumedMethod> Assumed) {
+  bool Other = false;
+  for (const SolvedFunction::AssumedMethod &A : Assumed) {
+    const Value V = Paths.eval(A.Of);
+    const bool IsObject = V.is(Value::Kind::Object);
+    // Of what nobody has seen made an annotation says what it is at least.
+    if (IsObject)
+      Other |= hasOther(Call.Solver, V.Obj, *A.F) ||
+               (Call.Solver.object(V.Obj).Path && isMadeByUnknown(Call.Solver.Prog, Call.Solver.object(V.Obj).Path));
+    else if (V.Elements)
+      Other |= llvm::any_of(*V.Elements, [&](const Value &Part) {
+        return Part.is(Value::Kind::Object) && hasOther(Call.Solver, Part.Obj, *A.F);
+      });
+    else // it may be of any of them
+      Other |= V.is(Value::Kind::Unknown) || (V.is(Value::Kind::Symbolic) && isMadeByUnknown(Call.Solver.Prog, V.Path));
+    const PathId Given = IsObject ? Call.Solver.object(V.Obj).Path : V.is(Value::Kind::Symbolic) ? V.Path : PathId();
+    if (Given)
+      Call.Solver.Used.noteAssumed(Given, *A.F);
+  }
+  return Other;
+}
+
 bool Instantiation::mayBeReplaced() const {
   const bool IsMethod = Call.Callee.Kind == ir::FunctionKind::Method;
   if (Call.Callee.Class.empty() || (!IsMethod && Call.Callee.Kind != ir::FunctionKind::StaticMethod))

@@ -35,6 +35,9 @@ public:
   void applyEffects() { CalleeEffects(Call, Paths, Values).apply(); }
   /// What the callee is given that it calls: functions that are known here.
   GivenFunctions givenFunctions(llvm::ArrayRef<PathId> Applied);
+  /// True if one of what the callee is given has another method than one of Assumed. What the caller was given in its
+  /// turn is noted.
+  bool runsOther(llvm::ArrayRef<SolvedFunction::AssumedMethod> Assumed);
   CalleeDemands demands() { return {Call, Paths, Answers, Values}; }
   CalleeMemory memory() { return {Call, Paths, Answers, Values}; }
   /// The callee is a model of a library: what it demands and does is told as the call's own.

@@ -57,6 +57,18 @@ static bool isHooked(const Memory &Mem, const Value &V) {
   return V.is(Value::Kind::Object) && (Mem.has({V.Obj, HookedField}) || Mem.has({V.Obj, "forward"}));
 }
 
+/// True if somebody has put another function in the place of the method Name of V, `net.sample = safe(net.sample)`.
+static bool hasOtherMethod(const FunctionFrame &In, const Memory &Mem, const Value &V, llvm::StringRef Name) {
+  if (V.is(Value::Kind::Choice))
+    return llvm::any_of(*V.Elements, [&](const Value &Part) { return hasOtherMethod(In, Mem, Part, Name); });
+  const Value *Held = V.is(Value::Kind::Object) ? Mem.find({V.Obj, Name}) : nullptr;
+  const std::optional<Program::Entry> Own =
+      Held ? In.Prog.Types.findMethod(In.object(V.Obj).Class, Name) : std::nullopt;
+  // What is read of an object stands there as well, and is its own.
+  const bool IsOwn = Held && Held->Path && In.Prog.Paths[Held->Path].Name == Name;
+  return Own && !IsOwn && !llvm::is_contained(Own->F->Decorators, "property");
+}
+
 CallDispatch::CallDispatch(FunctionSolver &Solver, ir::InstId Id, State &S)
     : Solver(Solver), I(Solver.inst(Id)), Id(Id), S(S) {
   E.Id = Id;
@@ -82,6 +94,10 @@ Value CallDispatch::run() {
   if (std::optional<Value> Result = asOther())
     return *Result;
   LooseStores(Solver, S).mutate(I, Actuals);
+  // `del self.net`
+  if (I.Kind == InstKind::Invoke && I.Name == "__delattr__" && Actuals.size() == 2 &&
+      Actuals[0].is(Value::Kind::Object) && Actuals[1].isString())
+    S.Mem.erase({Actuals[0].Obj, Actuals[1].Const.Text});
   std::optional<Value> Result = callValue();
   Value Given = promised(Result ? std::move(*Result) : resolveAndRun());
   E.Result = Given;
@@ -193,7 +209,8 @@ std::optional<Value> CallDispatch::callValue() {
     E.Kind = InstKind::HostValue;
     return Actuals[0];
   }
-  if (Applies && isHooked(S.Mem, Actuals[0]))
+  if ((Applies && isHooked(S.Mem, Actuals[0])) ||
+      (I.Kind == InstKind::Invoke && !isOfLibrary() && hasOtherMethod(Solver, S.Mem, Actuals[0], I.Name)))
     return Solver.unknownCall(Id, S);
   const bool IsSeveral = isMethod() && (Actuals[0].is(Value::Kind::Choice) || (Applies && Actuals[0].isOneOfSeveral()));
   if (IsSeveral && !isOfLibrary() &&
@@ -201,6 +218,8 @@ std::optional<Value> CallDispatch::callValue() {
     return Solver.callEach(Id, Actuals, S, E);
   if (callsOneOfObjects(Solver, S, I, isMethod() ? Actuals[0] : Value()))
     return Solver.callEach(Id, Actuals, S, E, /*IsBelieved=*/true);
+  if (isMethod())
+    forgetSeveral(Solver, S, Actuals[0]);
   return isMethod() ? callOfClasses(Solver, Id, Actuals, S, E) : std::nullopt;
 }
 

@@ -178,6 +178,8 @@ std::optional<CallMeaning::Other> CallMeaning::ofMethod() const {
     return Other{&In.Prog.Calls.named(I, Function)};
   if (I.Kind != InstKind::Invoke)
     return std::nullopt;
+  if (const llvm::StringRef Function = methodOfClass(In.Prog, Actuals[0], I.Name); !Function.empty())
+    return Other{&In.Prog.Calls.named(I, Function)};
   const std::optional<Value> Member = calledMember();
   if (!Member)
     return std::nullopt;

@@ -15,7 +15,9 @@
 #include "dataflow/state/Joins.h"
 #include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/Positions.h"
+#include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
+#include "knowledge/MethodNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -64,10 +66,13 @@ static Value callOfClass(FunctionSolver &In, ir::InstId Id, llvm::StringRef Clas
   const Value Given = Method ? In.instantiate(Id, *Method, Actuals, S, E) : Value::unknown();
   In.Objects[O].Class = Any;
   for (unsigned N = Before; N < In.Objects.all().size(); ++N)
-    if (Object &Part = In.Objects[ObjectId(N)]; Part.K == Object::Kind::Symbolic &&
-                                                In.Prog.Paths.isWithin(Part.Path, In.Objects[O].Path) &&
-                                                In.Prog.Types.isModuleClass(Part.Class))
-      Part.Class = knowledge::ModuleClass;
+    if (Object &Part = In.Objects[ObjectId(N)];
+        Part.K == Object::Kind::Symbolic && In.Prog.Paths.isWithin(Part.Path, In.Objects[O].Path)) {
+      if (In.Prog.Types.isModuleClass(Part.Class))
+        Part.Class = knowledge::ModuleClass;
+      else if (In.Prog.Types.findClass(Part.Class))
+        Part.Class = {};
+    }
   return Given;
 }
 
@@ -245,35 +250,104 @@ Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State 
   return Joined;
 }
 
+/// The classes that define the method of the object O, whose own class leaves that to those that derive from it; none
+/// if it does not, or they are one or many.
+static llvm::SmallVector<llvm::StringRef, 4> implementingClasses(const FunctionFrame &In, ObjectId O,
+                                                                 llvm::StringRef Method) {
+  constexpr size_t MaxClasses = 4;
+  llvm::SmallVector<llvm::StringRef, 4> Classes;
+  const Object &Of = In.object(O);
+  const std::optional<Program::Entry> Own = Of.K == Object::Kind::Symbolic && !In.M.declaresTypes()
+                                                ? In.Prog.Types.findMethod(Of.Class, Method)
+                                                : std::nullopt;
+  if (!Own || !isAbstract(*Own->F))
+    return Classes;
+  for (const Overrides::Method &M : In.Prog.Links.overrides().methods(In.Prog.Types.canonical(Of.Class), Method))
+    if (!isAbstract(*M.F) && !llvm::is_contained(Classes, M.F->Class))
+      Classes.push_back(M.F->Class);
+  if (Classes.size() < 2 || Classes.size() > MaxClasses)
+    Classes.clear();
+  return Classes;
+}
+
+/// True if the function asks of what kind V is, wherever it reads it: one way knows then which of several it is.
+static bool isAskedAnywhere(const FunctionFrame &In, const Value &V) {
+  return llvm::any_of(In.F.Insts, [&](const ir::Inst &I) {
+    const std::string_view Name(I.Name);
+    const bool Asks =
+        I.Kind == ir::InstKind::Call && !I.Args.empty() &&
+        (knowledge::asksForKind(Name) || knowledge::tellsValue(Name) || knowledge::takesMembersByName(Name));
+    if (!Asks)
+      return false;
+    const Value &Of = In.Values[I.Args[0].Value.index()];
+    return V.is(Value::Kind::Object) ? Of.is(Value::Kind::Object) && Of.Obj == V.Obj : Of.Path == V.Path;
+  });
+}
+
+/// V, or the object that it stands for where it is a variable of a module that holds one of several.
+static Value asObject(FunctionFrame &In, const Value &V) {
+  const Path *Of = V.is(Value::Kind::Symbolic) && !V.IsComputed ? &In.Prog.Paths[V.Path] : nullptr;
+  if (!Of || Of->Kind != Path::Root::Global || classesOfGlobal(In.Prog, Of->Name).empty())
+    return V;
+  const PathId Held = In.Prog.Paths.child(V.Path, CellField);
+  return Held ? Value::object(In.Objects.symbolic(Held, "")) : V;
+}
+
+/// The classes of one of which the object O is, as those say that make it, or its own leaves the method to others.
+static llvm::SmallVector<llvm::StringRef, 4> classesOf(const FunctionFrame &In, ObjectId O, llvm::StringRef Method) {
+  llvm::SmallVector<llvm::StringRef, 4> Classes = classesOfMember(In, O);
+  const Object &Of = In.object(O);
+  const Path *Held = Of.K == Object::Kind::Symbolic && Of.Class.empty() ? &In.Prog.Paths[Of.Path] : nullptr;
+  if (Held && Held->Kind == Path::Root::Child && Held->Name == CellField &&
+      In.Prog.Paths[Held->Parent].Kind == Path::Root::Global)
+    Classes = classesOfGlobal(In.Prog, In.Prog.Paths[Held->Parent].Name);
+  return Classes.empty() ? implementingClasses(In, O, Method) : Classes;
+}
+
 std::optional<Value> callOfClasses(FunctionSolver &In, ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S,
                                    Event &E) {
   const ir::Inst &I = In.inst(Id);
-  if (I.Kind != ir::InstKind::Invoke || !In.isModule(Actuals[0]) || S.Mem.has({Actuals[0].Obj, I.Name}))
+  if (I.Kind != ir::InstKind::Invoke)
     return std::nullopt;
-  const llvm::SmallVector<llvm::StringRef, 4> Classes = classesOfMember(In, Actuals[0].Obj);
+  std::vector<Value> Given(Actuals.begin(), Actuals.end());
+  Given[0] = asObject(In, Given[0]);
+  const ObjectId O = Given[0].Obj;
+  if (!Given[0].is(Value::Kind::Object) || S.Mem.has({O, I.Name}))
+    return std::nullopt;
+  const llvm::SmallVector<llvm::StringRef, 4> Classes = classesOf(In, O, I.Name);
   const auto Has = [&](llvm::StringRef Class) { return runsOwnMethod(In.Prog, Class, I.Name); };
   if (Classes.empty() || !llvm::all_of(Classes, Has))
     return std::nullopt;
-  std::vector<Cube> Guards = whenOfClass(In.Prog, In.object(Actuals[0].Obj).Path, Classes);
+  // Of members isinstance has an answer.
+  if (classesOfMember(In, O).empty() && isAskedAnywhere(In, Actuals[0]))
+    return std::nullopt;
+  std::vector<Cube> Guards = whenOfClass(In.Prog, In.object(O).Path, Classes);
   if (Guards.empty())
     return std::nullopt;
   Value Several;
   Several.K = Value::Kind::Choice;
-  Several.Elements = std::make_shared<const std::vector<Value>>(Classes.size(), Actuals[0]);
+  Several.Elements = std::make_shared<const std::vector<Value>>(Classes.size(), Given[0]);
   Several.Guards = std::make_shared<const std::vector<Cube>>(std::move(Guards));
   return In.callOneOf(
-      Id, Several, S, [&](unsigned N, State &Way) { return callOfClass(In, Id, Classes[N], Actuals, Way, E); },
+      Id, Several, S, [&](unsigned N, State &Way) { return callOfClass(In, Id, Classes[N], Given, Way, E); },
       /*IsBelieved=*/true);
 }
 
 std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &Called, State &S) {
   const ir::Inst &I = In.inst(Id);
-  if (I.Kind != ir::InstKind::Apply || In.Meant.isOther() || In.M.declaresTypes())
+  const bool OfClass = I.Kind == ir::InstKind::Invoke;
+  if ((I.Kind != ir::InstKind::Apply && !OfClass) || In.Meant.isOther() || In.M.declaresTypes())
     return std::nullopt;
+  // `kind.make(x)` of one of several classes calls a method of each of them.
+  const auto NameOf = [&](const Value &V) {
+    return OfClass ? methodOfClass(In.Prog, V, I.Name) : nameOfCallable(In.Prog, V);
+  };
   const std::optional<Value> Table = classesOfTable(In, Id);
   // The text says which it is.
-  if (const llvm::StringRef Only = Table && !Table->isOneOfSeveral() ? nameOfCallable(In.Prog, *Table) : "";
-      !Only.empty()) {
+  if (const llvm::StringRef Only = Table && !Table->isOneOfSeveral() ? NameOf(*Table) : ""; !Only.empty()) {
+    // `env.__dict__.update(moved)`: whose members those are, the text of a table does not say.
+    if (!OfClass && isAskedForKind(In, I.Result))
+      return std::nullopt;
     const MeantCall::Scope As(In.Meant, In.Prog.Calls.named(I, Only), Id);
     return In.call(Id, S);
   }
@@ -283,7 +357,7 @@ std::optional<Value> callNamed(FunctionSolver &In, ir::InstId Id, const Value &C
   constexpr unsigned MaxCalled = 4;
   std::vector<llvm::StringRef> Names;
   for (const Value &Part : *Several->Elements)
-    Names.push_back(nameOfCallable(In.Prog, Part));
+    Names.push_back(NameOf(Part));
   const auto IsFollowed = [&](llvm::StringRef Name) {
     if (In.Prog.Types.findClass(Name))
       return makesItsObjects(In.Prog, Name);

@@ -7,6 +7,7 @@
 
 #include "dataflow/engine/ClassTables.h"
 #include "dataflow/program/Overrides.h"
+#include "dataflow/program/TableNames.h"
 #include "dataflow/state/AskedOfFields.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -55,6 +56,7 @@ namespace {
 struct Table {
   const ir::Inst *Made = nullptr; ///< its keys and values in turn
   const ir::Function *F = nullptr;
+  llvm::StringRef Name = {}; ///< of the variable of a module, or of a class, that it is in
 };
 } // namespace
 
@@ -67,7 +69,7 @@ static Table tableAt(const FunctionFrame &In, ir::ValueId V) {
                                            In.Prog.Members.isWrittenOutsideConstructors(Class, Member)))
       return {};
     const std::optional<Program::Entry> Writer = In.Prog.Links.globalWriter(Name);
-    return Writer ? Table{tableOf(In.Prog, *Writer, Name), Writer->F} : Table();
+    return Writer ? Table{tableOf(In.Prog, *Writer, Name), Writer->F, Name} : Table();
   }
   const ir::Inst *Made = In.F.definition(V);
   if (!Made || Made->Kind != InstKind::MakeDict)
@@ -106,6 +108,19 @@ static std::optional<Literal> isEntry(FunctionFrame &In, const Table &Of, const 
   return Asked ? std::optional(In.Prog.Conditions.truth(Asked)) : std::nullopt;
 }
 
+/// True if somebody may have put another thing under one of the keys that may be meant: the entry Known, or any.
+static bool mayBeReplaced(const FunctionFrame &In, const Table &Of, std::optional<unsigned> Known) {
+  if (!Of.Name.empty() && In.Prog.Members.mayTableChange(tableAsWritten(Of.Name), /*Key=*/"[]"))
+    return true;
+  for (unsigned N = 0; !Of.Name.empty() && size_t(2) * N < Of.Made->Args.size(); ++N) {
+    const ir::Inst *Said = Of.F->definition(Of.Made->Args[size_t(2) * N].Value);
+    const llvm::StringRef Key = Said && Said->Kind == InstKind::Const ? Said->Const.Text : llvm::StringRef();
+    if ((!Known || *Known == N) && In.Prog.Members.mayTableChange(entryAsWritten(Of.Name, Key), /*Key=*/"[]"))
+      return true;
+  }
+  return false;
+}
+
 std::optional<Value> classesOfTable(FunctionFrame &In, ir::InstId Id) {
   constexpr unsigned MaxClasses = 4;
   const ir::Inst &Call = In.inst(Id);
@@ -117,7 +132,7 @@ std::optional<Value> classesOfTable(FunctionFrame &In, ir::InstId Id) {
   const Value &Key = In.Values[Taken->Args[1].Value.index()];
   const std::optional<unsigned> Known = knownEntry(Of, Key);
   const unsigned Entries = Of.Made->Args.size() / 2;
-  if (Known ? *Known == Entries : Entries > MaxClasses)
+  if ((Known ? *Known == Entries : Entries > MaxClasses) || mayBeReplaced(In, Of, Known))
     return std::nullopt;
   const PathId Site = In.Prog.Paths.site(In.F, Id);
   // It may be none of them: that it is not one of the others says nothing.

@@ -9,6 +9,7 @@
 #include "dataflow/calls/Instantiation.h"
 #include "dataflow/domain/Tested.h"
 #include "dataflow/engine/FunctionSolver.h"
+#include "dataflow/judge/MeetingPlace.h"
 #include "dataflow/state/Containers.h"
 #include "dataflow/state/Options.h"
 #include "dataflow/state/Scopes.h"
@@ -126,6 +127,86 @@ static bool missesArgument(const ir::Function &Callee, const ActualArguments &Ac
   return false;
 }
 
+/// True if a class that derives from Class has its own Method, or replaces what that calls on its object.
+static bool mayRunOther(const Program &Prog, llvm::StringRef Class, const ir::Function &Method, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 3;
+  const Overrides &Others = Prog.Links.overrides();
+  return Others.contains(Class, methodName(Method)) || llvm::any_of(Method.Insts, [&](const ir::Inst &I) {
+           if ((I.Kind != ir::InstKind::Invoke && I.Kind != ir::InstKind::GetField) ||
+               !Method.isReceiver(I.Args[0].Value))
+             return false;
+           const std::optional<Program::Entry> Own = Prog.Types.findMethod(Class, I.Name);
+           if (Own && Others.contains(Class, I.Name))
+             return true;
+           return Own && Own->F != &Method && Depth < MaxDepth && mayRunOther(Prog, Class, *Own->F, Depth + 1);
+         });
+}
+
+/// Notes that Callee, a method of an object that somebody gives, is another one for some of the classes that derive
+/// from that object's: `def run(env: Env): env.noise()`.
+static void noteAssumed(FunctionFrame &In, const ir::Inst &I, const ir::Function &Callee,
+                        const ActualArguments &Actuals) {
+  if (Callee.Kind != ir::FunctionKind::Method || I.Kind == ir::InstKind::Call || Actuals.Values.empty() ||
+      !Actuals.Values[0].is(Value::Kind::Object))
+    return;
+  const Object &Of = In.object(Actuals.Values[0].Obj);
+  if (Of.K == Object::Kind::Symbolic && Of.Path && mayRunOther(In.Prog, In.Prog.Types.canonical(Of.Class), Callee))
+    In.Used.noteAssumed(Of.Path, Callee);
+}
+
+/// True if what Callee has to be given may be in a list of which nobody knows the elements. What a function is given in
+/// a list is hardly ever known; of a constructor it is rarely asked.
+static bool unpacksUnknown(FunctionFrame &In, const ir::Inst &I, const ir::Function &Callee,
+                           const ActualArguments &Actuals, State &S) {
+  const auto IsList = [&](const ir::Arg &A) {
+    const Value V = A.Keyword == "*" ? In.operand(A, S) : Value();
+    return A.Keyword == "*" && !V.is(Value::Kind::Tuple) &&
+           !(V.is(Value::Kind::Symbolic) && isRest(In.Prog.Paths[V.Path]));
+  };
+  return llvm::any_of(I.Args, IsList) && missesArgument(Callee, Actuals);
+}
+
+/// True if one operand of D is on the CPU and another one on an accelerator, for all that is said.
+static bool isOnBoth(const Demand &D) {
+  bool OnHost = false, OnAccelerator = false;
+  for (const Side &X : D.Sides)
+    for (const GuardedTerm &T : X.P.terms())
+      if (!T.T.isSymbol())
+        (T.T.device().isAccelerator() ? OnAccelerator : OnHost) = true;
+  return OnHost && OnAccelerator;
+}
+
+/// Result of a call, in the executions that come through what the callee demanded, Met: what fails there is told there,
+/// and not once more of what the call would have given.
+static Value comesThrough(Value Result, llvm::ArrayRef<PlacedDemand> Met, const State &S, Program &Prog) {
+  for (const PlacedDemand &P : Met) {
+    if (P.D.Of != Meeting::Operands || !P.D.Path.impliedBy(S.Path) || !isOnBoth(P.D))
+      continue;
+    const Placement There = meetingPlace(P.D, Prog.Conditions, Prog.Paths);
+    if (There.isUnknown())
+      continue;
+    Result = Result.mapped([&](const Placement &Was) {
+      Placement Through;
+      for (const GuardedTerm &T : There.terms())
+        Through.joinIn(Was.guardedBy(T.Guard));
+      return Was.isUnknown() ? Was : Through;
+    });
+  }
+  return Result;
+}
+
+/// Adds what the callee demands to what is demanded of this function, in its terms.
+static void demandHere(FunctionFrame &In, Instantiation &Inst, CalleeDemands &Demands, const Summary &Sum,
+                       const ir::Inst &I) {
+  for (const Demand &D : Sum.Demands) {
+    if (isOfMemory(D.Of))
+      for (Demand &Mine : Inst.memory().of(D))
+        In.Record.now().Demands.push_back({std::move(Mine), {}, &I, true});
+    else if (std::optional<Demand> Mine = Demands.demand(D))
+      In.Record.now().Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
+  }
+}
+
 Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
                                   Event &E) {
   const ir::Inst &I = inst(Id);
@@ -141,18 +222,20 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   Record.now().Calls.noteFailure(*Callee.F, F, isFailureWanted(S.Mem));
   const std::shared_ptr<const Summary> Held = Special ? Special : Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
-  // What a function is given in a list is hardly ever known; of a constructor it is rarely asked.
-  auto IsList = [&](const ir::Arg &A) {
-    const Value V = A.Keyword == "*" ? operand(A, S) : Value();
-    return A.Keyword == "*" && !V.is(Value::Kind::Tuple) &&
-           !(V.is(Value::Kind::Symbolic) && isRest(Prog.Paths[V.Path]));
-  };
-  const bool Unpacks = llvm::any_of(I.Args, IsList) && missesArgument(*Callee.F, Actuals);
-  if (!Sum.Known || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
+  const bool Unpacks = unpacksUnknown(*this, I, *Callee.F, Actuals, S);
+  // What its class does with it is not known yet, or never.
+  const bool IsOther = !Special && !derivedClass(*this, *Callee.F, Actuals).empty();
+  if (!Sum.Known || IsOther || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
     Record.now().Calls.noteReached(*Callee.F, nullptr);
     return unknownCall(Id, S);
   }
   Instantiation Inst(*this, S, Id, Callee, Sum, Actuals, Alternative);
+  noteAssumed(*this, I, *Callee.F, Actuals);
+  const bool RunsOther = Inst.runsOther(Solved.Assumed);
+  if (RunsOther && Callee.F->Kind != ir::FunctionKind::Constructor) {
+    noteReached(Inst.demands(), Sum, *Callee.F, Record.now().Calls);
+    return unknownCall(Id, S);
+  }
   const Wrapping Wrapped = Callee.F->Decorators.empty() ? Wrapping() : wrappingOf(Prog, *Callee.F);
   S.Reachable = Sum.Returns || !Wrapped.KeepsResult || Inst.mayBeReplaced() || goesOnBehind(Prog, F, Id, *Callee.F);
   noteReached(Inst.demands(), Sum, *Callee.F, Record.now().Calls);
@@ -160,15 +243,14 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
     return S.Reachable ? unknownCall(Id, S) : Value::bottom();
   const bool MayFail = isFailureWanted(S.Mem) || !Wrapped.KeepsArguments;
   CalleeDemands Demands = Inst.demands();
-  const bool Misjudges = Demands.misjudges();
-  for (const Demand &D : MayFail || Misjudges ? llvm::ArrayRef<Demand>() : llvm::ArrayRef(Sum.Demands)) {
-    if (isOfMemory(D.Of))
-      for (Demand &Mine : Inst.memory().of(D))
-        Record.now().Demands.push_back({std::move(Mine), {}, &I, true});
-    else if (std::optional<Demand> Mine = Demands.demand(D))
-      Record.now().Demands.push_back({std::move(*Mine), {}, &I, !Inst.hidesCallee()});
-  }
+  const bool Misjudges = RunsOther || Demands.misjudges();
+  const size_t Before = Record.now().Demands.size();
+  if (!MayFail && !Misjudges)
+    demandHere(*this, Inst, Demands, Sum, I);
+  const size_t Behind = Record.now().Demands.size();
   Value Result = Misjudges ? unknownOf(*this, Id, staticType(I.Result)) : Inst.result();
+  Result =
+      comesThrough(std::move(Result), llvm::ArrayRef(Record.now().Demands).slice(Before, Behind - Before), S, Prog);
   for (PathId Symbol : Sum.Tested)
     if (std::optional<PathId> Mine = Inst.symbol(Symbol))
       addTested(S, *Mine);

@@ -11,6 +11,7 @@
 #include "dataflow/engine/Rules.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "dataflow/state/PartMoves.h"
+#include "dataflow/state/SelfMembers.h"
 #include "dataflow/state/SideReader.h"
 #include "dataflow/state/Texts.h"
 #include "knowledge/ClassNames.h"
@@ -228,9 +229,13 @@ Placement ModuleCall::place() const {
     return Placement::bottom();
   Demand D{.M = &Solver.M, .F = &Solver.F, .I = &I, .Name = E.Name, .Rule = Rule, .Path = S.Path};
   D.Sides.assign(Sides.begin(), Sides.end());
+  // A part that its class does not register is told of there: where the call comes through, it is beside its input.
+  const auto IsLeft = [&](const Side &X) { return isOfUnregisteredMember(Solver.Prog, Solver.F, X.P); };
+  if (!llvm::all_of(D.Sides, IsLeft))
+    llvm::erase_if(D.Sides, IsLeft);
   if (mayFail(D, Solver.Prog.Conditions))
     return meetingPlace(D, Solver.Prog.Conditions, Solver.Prog.Paths);
-  return Sides.empty() ? Placement::unknown() : Sides[0].P;
+  return D.Sides.empty() ? Placement::unknown() : D.Sides[0].P;
 }
 
 bool ModuleCall::fails() const {

@@ -81,6 +81,9 @@ void ModuleFrame::markRegistered(const Value &V) { dataflow::markRegistered(F.S.
 void ModuleFrame::registerTaken(ir::ValueId V) {
   const bool InPlace = F.Self.is(Value::Kind::Object) && !registersByAssignment(F.Self.Obj);
   dataflow::registerTaken(F.Solver, F.S, V, InPlace);
+  // `for (nn::Linear l : {a, b}) register_module(name, l)`: whoever holds one of these shares what moves.
+  for (const Value &Each : InPlace ? modulesTaken(F.Solver, F.S, V) : std::vector<Value>())
+    registerHeld(F.Self.Obj, Each);
 }
 void ModuleFrame::fill(ObjectId O, llvm::ArrayRef<Operand> Operands, const Placement &P) {
   F.Solver.residence(F.S).fill(O, Operands, P);
@@ -141,7 +144,15 @@ void ModuleFrame::replicate(ObjectId O) {
     Given.insert(Given.end(), F.I.Args.size(), Value::unknown()); // none of them is an argument of this call
     auto &Demands = F.Solver.Record.now().Demands;
     const size_t Known = Demands.size();
+    auto &Calls = F.Solver.Record.now().Calls;
+    const Callers Noted = Calls;
     (void)F.call(*Forward, Given);
+    // A constructor does not run it: whoever calls the wrapper does, when the module has moved.
+    if (F.Solver.F.Kind == ir::FunctionKind::Constructor) {
+      Calls = Noted;
+      Calls.notePassed(*Forward->F, F.Solver.F, F.Solver.hasAccelerator(Before),
+                       Before.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
+    }
     size_t Kept = Known;
     for (size_t N = Known; N < Demands.size(); ++N)
       if (isOfReplica(Demands[N].D))

@@ -190,10 +190,7 @@ void OperatorCall::dropWeak() {
   }
   // What meets something that its class does not register is spoken of by the class's own check; two such are where
   // both were left.
-  auto IsLeft = [&](const Side &X) {
-    const GuardedTerm *Only = X.P.single();
-    return Only && Only->T.isSymbol() && isUnregisteredMember(Solver.Prog, Solver.F, Only->T.path());
-  };
+  auto IsLeft = [&](const Side &X) { return isOfUnregisteredMember(Solver.Prog, Solver.F, X.P); };
   if (!llvm::all_of(D.Sides, IsLeft))
     llvm::erase_if(D.Sides, IsLeft);
 }

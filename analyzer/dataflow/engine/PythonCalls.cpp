@@ -125,6 +125,8 @@ std::optional<Value> callOfPython(FunctionFrame &In, ir::InstId Id, llvm::ArrayR
     return std::nullopt;
   if (std::optional<Value> Device = takeDevice(In, I, Actuals, S))
     return Device;
+  if (std::optional<Value> Is = I.Kind == InstKind::Invoke ? In.questions(S).askName(I) : std::nullopt)
+    return Is;
   if (I.Kind != InstKind::Call)
     return takeKeyword(I, Actuals, Prog.Paths);
   if (knowledge::bindsArguments({I.Name.data(), I.Name.size()})) {

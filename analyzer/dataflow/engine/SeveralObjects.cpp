@@ -8,6 +8,7 @@
 #include "dataflow/engine/SeveralObjects.h"
 #include "dataflow/program/Overrides.h"
 #include "dataflow/state/MemberClasses.h"
+#include "dataflow/state/PartMoves.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/MethodNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -46,14 +47,18 @@ static bool isComparedWithClasses(const FunctionFrame &In, const ir::Inst &Type)
   });
 }
 
-/// True if F does nothing with V but call its methods.
-static bool isOnlyCalled(const ir::Function &F, ir::ValueId V) {
+/// True if F does nothing with V but call its methods, and give it back, alone or beside others: `return env, d`.
+static bool isOnlyCalled(const ir::Function &F, ir::ValueId V, bool IsPart = false) {
   return llvm::all_of(F.Insts, [&](const ir::Inst &I) {
     const auto IsPassed = [&](const ir::Successor &Next) { return llvm::is_contained(Next.Args, V); };
     if (llvm::any_of(I.Targets, IsPassed))
       return false;
     const auto Uses = llvm::count_if(I.Args, [&](const ir::Arg &A) { return A.Value == V; });
-    return Uses == 0 || (Uses == 1 && I.Kind == InstKind::Invoke && I.Args[0].Value == V);
+    if (Uses == 0 || I.Kind == InstKind::Return)
+      return true;
+    if (!IsPart && I.Kind == InstKind::MakeTuple)
+      return isOnlyCalled(F, I.Result, /*IsPart=*/true);
+    return !IsPart && Uses == 1 && I.Kind == InstKind::Invoke && I.Args[0].Value == V;
   });
 }
 
@@ -124,6 +129,56 @@ bool callsOneOfObjects(const FunctionFrame &In, const State &S, const ir::Inst &
   };
   return llvm::none_of(In.F.Insts, Writes) && !isAskedForKind(In, I.Args[0].Value) &&
          llvm::all_of(*Several.Elements, [&](const Value &V) { return holdsNothing(In, S, V.Obj); });
+}
+
+static void forgetObject(FunctionFrame &In, State &S, const Value &V, unsigned Depth);
+
+static void forgetHeld(FunctionFrame &In, State &S, const Memory::Key &Key, const Value &Held, unsigned Depth) {
+  if (In.isModule(Held))
+    PartMoves(In, S).loosen(Held.Obj, Placement::unknown());
+  else if (Held.is(Value::Kind::Object))
+    forgetObject(In, S, Held, Depth + 1);
+  else
+    S.Mem.set(Key, Value::unknown());
+}
+
+/// What the object V, which is no module, holds may be anything from here on.
+static void forgetObject(FunctionFrame &In, State &S, const Value &V, unsigned Depth) {
+  constexpr unsigned MaxDepth = 3;
+  if (Depth > MaxDepth || !V.is(Value::Kind::Object))
+    return;
+  // What is forgotten may bring other members.
+  const auto All = llvm::to_vector(S.Mem.of(V.Obj));
+  for (const auto &[Key, Held] : All)
+    if (!isOwnField(Key.second) || Key.second == ElementField)
+      forgetHeld(In, S, Key, Held, Depth);
+}
+
+static bool areObjects(const FunctionFrame &In, const Value &Several) {
+  return Several.isOneOfSeveral() && !Several.Elements->empty() &&
+         llvm::all_of(*Several.Elements, [&](const Value &Part) { return isPlainObject(In, Part); });
+}
+
+void forgetSeveral(FunctionFrame &In, State &S, const Value &Several) {
+  if (areObjects(In, Several))
+    for (const Value &Part : *Several.Elements)
+      forgetObject(In, S, Part, 0);
+}
+
+void forgetTaken(FunctionFrame &In, State &S, const ir::Inst &Read, const Value &Several) {
+  const auto IsHarmless = [&](const ir::Inst &I) {
+    const auto IsIt = [&](const ir::Arg &A) { return A.Value == Read.Result; };
+    return llvm::none_of(I.Args, IsIt) || I.Kind == InstKind::GetField ||
+           (I.Kind == InstKind::Apply && I.Args[0].Value == Read.Result &&
+            llvm::none_of(llvm::drop_begin(I.Args), IsIt));
+  };
+  if (!areObjects(In, Several) || llvm::all_of(In.F.Insts, IsHarmless))
+    return;
+  for (const Value &Part : *Several.Elements) {
+    const Memory::Key Key{Part.Obj, Read.Name};
+    if (const Value *Held = S.Mem.find(Key); Held && Held->is(Value::Kind::Object))
+      forgetHeld(In, S, Key, Value(*Held), 0);
+  }
 }
 
 } // namespace devtidy::dataflow

@@ -16,6 +16,12 @@ namespace devtidy::dataflow {
 /// are known to be as they were: what happens to one of several by other ways than a call, nobody follows.
 bool callsOneOfObjects(const FunctionFrame &In, const State &S, const ir::Inst &I, const Value &Several);
 
+/// Something is called with one of Several, objects of the program that are no modules, that nobody follows: what they
+/// hold may be anything from here on.
+void forgetSeveral(FunctionFrame &In, State &S, const Value &Several);
+/// The same of what Read takes out of one of Several, if the function does more with it than call it: `env.net.cuda()`.
+void forgetTaken(FunctionFrame &In, State &S, const ir::Inst &Read, const Value &Several);
+
 /// True if a call of Class, of the program, makes an object of it, as its body says: nobody decorates it.
 bool makesItsObjects(const Program &Prog, llvm::StringRef Class);
 /// True if what runs for Method of such an object is the body that the class has, or a base: nobody puts another one in

@@ -10,13 +10,17 @@
 #include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/engine/Iteration.h"
 #include "dataflow/engine/Protocols.h"
+#include "dataflow/engine/SeveralObjects.h"
 #include "dataflow/engine/Untyped.h"
+#include "dataflow/program/TableNames.h"
+#include "dataflow/state/Callables.h"
 #include "dataflow/state/Containers.h"
 #include "dataflow/state/GlobalReader.h"
 #include "dataflow/state/LooseStores.h"
 #include "dataflow/state/Options.h"
 #include "dataflow/state/PartMoves.h"
 #include "dataflow/state/PartOfEach.h"
+#include "dataflow/state/PlainStores.h"
 #include "dataflow/state/PointerSides.h"
 #include "dataflow/state/Positions.h"
 #include "dataflow/state/Scopes.h"
@@ -180,6 +184,20 @@ std::optional<Value> Transfer::spelledDevice() {
   return V;
 }
 
+/// The tables in the table O, which goes into that variable, if somebody changes them under keys that nobody knows:
+/// what constants they have is not known.
+static void forgetInside(FunctionFrame &In, State &S, ObjectId O, llvm::StringRef Variable, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  if (Depth == MaxDepth || In.object(O).Class != "dict" ||
+      !In.Prog.Members.mayTableChange(innerTables(Variable), /*Key=*/"[]"))
+    return;
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    if (Held.is(Value::Kind::Object) && Held.Obj != O)
+      forgetInside(In, S, Held.Obj, Variable, Depth + 1);
+    else if (Depth != 0 && Held.is(Value::Kind::Constant) && !isOwnField(Key.second))
+      S.Mem.set(Key, Value::unknown());
+}
+
 /// Variables that are shared, members and elements.
 Value Transfer::runMemory() {
   switch (I.Kind) {
@@ -194,6 +212,8 @@ Value Transfer::runMemory() {
     }
     return GlobalReader(Solver, S).read(I);
   case InstKind::SetGlobal:
+    if (const Value Table = operand(0); Table.is(Value::Kind::Object))
+      forgetInside(Solver, S, Table.Obj, Solver.Prog.Types.canonical(I.Name));
     Solver.fields(S).write(Solver.Objects.symbolic(Solver.Prog.Paths.global(Solver.Prog.Types.canonical(I.Name)), ""),
                            CellField, operand(0));
     return {};
@@ -381,6 +401,14 @@ static void registerSome(FunctionSolver &Solver, State &S, ObjectId Module, llvm
 
 void Transfer::setFieldOf(const Value &O) {
   Value V = operand(1);
+  if (Solver.isModuleObject(O.Obj) && Solver.isModule(V)) {
+    const bool IsGiven = Solver.object(V.Obj).K == Object::Kind::Symbolic;
+    if ((IsGiven && isByFunction(Solver.F, I)) || !storesPlainly(Solver.Prog, Solver.object(O.Obj).Class, I.Name)) {
+      // Nobody knows whether it is a part then, and moves with the whole.
+      PartMoves(Solver, S).handOn(V);
+      return Solver.fields(S).write(O.Obj, I.Name, V);
+    }
+  }
   if (V.isOneOfSeveral())
     registerSome(Solver, S, O.Obj, I.Name, V);
   const std::optional<ObjectId> Data = Solver.Objects.knownData(I.Args[1].Value);
@@ -391,6 +419,14 @@ void Transfer::setFieldOf(const Value &O) {
     Solver.residence(S).registerState(O.Obj, V, I.Name);
   if (keepsGiven(Solver, O.Obj, I.Name) && (V.isTensor() || V.isNone()))
     S.Mem.set({O.Obj, DeviceField}, Value::tensor(V.isTensor() ? V.P : Placement::bottom()));
+  // Something that nobody knows takes the place of a part: `layer.weight = weights.get("w")`.
+  if (V.is(Value::Kind::Unknown) && !V.IsParameter && Solver.isModuleObject(O.Obj)) {
+    const Value *Old = S.Mem.find({O.Obj, I.Name});
+    const bool IsPart =
+        Old ? Old->Registered || Solver.isModule(*Old) : Solver.residence(S).libraryState(O.Obj, I.Name).has_value();
+    if (IsPart && Solver.object(O.Obj).K == Object::Kind::Allocated)
+      PartMoves(Solver, S).loosen(O.Obj, Placement::unknown());
+  }
   // m._parameters = {k: p.to(d) for k, p in m._parameters.items()}
   if (knowledge::keepsMembers(std::string_view(I.Name)) && Solver.isModuleObject(O.Obj))
     PartMoves(Solver, S).loosen(O.Obj, Placement::unknown());
@@ -439,6 +475,7 @@ static Value partOf(const Value &Of, Value Part) {
 
 Value Transfer::getField() {
   Value O = operand(0);
+  forgetTaken(Solver, S, I, O);
   // Whoever holds the method calls it with something.
   Solver.Record.now().Calls.noteUnknown(I.Name);
   ir::Type T = Solver.staticType(I.Result);
@@ -473,6 +510,8 @@ Value Transfer::getField() {
   if (O.is(Value::Kind::Symbolic)) {
     if (knowledge::isSizeAttribute(std::string_view(I.Name)))
       return Value::number();
+    if (const llvm::StringRef Method = methodOfClass(Solver.Prog, O, I.Name); !Method.empty())
+      return Value::symbolic(Solver.Prog.Paths.global(Method));
     if (!O.IsCopied && PartMoves::hasMoved(Solver, S, O))
       return unknownOf(Solver, Id, T);
     Solver.Used.noteAttribute(O, I.Name);
@@ -627,6 +666,11 @@ void Transfer::setItem() {
   if ((O.is(Value::Kind::Unknown) || O.is(Value::Kind::Symbolic)) && V.isTensor()) // array[i] = x
     callOfLibrary(Solver, Id, S);
   Value Index = I.Args.size() > 2 ? operand(1) : Value::unknown();
+  // `self.__dict__["net"] = net`: a member that is no part.
+  const ir::Inst *Table = Solver.F.definition(I.Args[0].Value);
+  if (Table && Table->Kind == InstKind::GetField && Table->Name == "__dict__" && Index.isString() && Solver.isModule(V))
+    if (const Value Of = Solver.operand(Table->Args[0], S); Solver.isModule(Of))
+      return Solver.fields(S).write(Of.Obj, Index.Const.Text, V);
   const bool IsEach = O.is(Value::Kind::Symbolic) && !O.IsComputed && I.Args.size() > 2 &&
                       Containers(Solver, S).replaceEach(O, I.Args[1].Value, V);
   const std::string Pattern = I.Args.size() > 2 ? namePattern(Solver.F, I.Args[1].Value) : "";

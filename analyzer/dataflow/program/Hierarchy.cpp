@@ -128,6 +128,9 @@ std::optional<Hierarchy::Entry> Hierarchy::lookForMethod(llvm::StringRef Class, 
         if (!HasDots || Separator == ".")
           if (auto E = findFunction((C->C->Name + Separator + Method).str()))
             return E;
+      // `device = "cuda"` in a class hides the property of its base.
+      if (C->M->inheritsConstructors() && Links.globalWriter((C->C->Name + "." + Method).str()))
+        return std::nullopt;
     }
   return std::nullopt;
 }
@@ -225,8 +228,9 @@ bool Hierarchy::isDictionary(llvm::StringRef Class) const { return derivesFrom(C
 bool Hierarchy::isModuleClass(llvm::StringRef Name) const {
   if (Name.empty())
     return false;
-  const knowledge::ClassInfo *Info = libraryClass(Name);
-  return Info && isModuleKind(Info->Kind);
+  if (const knowledge::ClassInfo *Info = libraryClass(Name))
+    return isModuleKind(Info->Kind);
+  return Links.overrides().isMixin(canonical(Name));
 }
 
 bool Hierarchy::isContainer(llvm::StringRef Class) const {

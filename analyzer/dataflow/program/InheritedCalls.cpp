@@ -21,6 +21,10 @@ const ir::Class *InheritedCalls::replacing(llvm::StringRef Derived, const ir::Fu
   return Known[Derived][&Method] = Found;
 }
 
+static bool isProperty(const std::optional<Hierarchy::Entry> &E) {
+  return E && llvm::is_contained(E->F->Decorators, "property");
+}
+
 const ir::Class *InheritedCalls::find(llvm::StringRef Derived, const ir::Function &Method) const {
   const std::optional<Hierarchy::ClassEntry> Of = Types.findClass(Derived);
   const llvm::StringRef Base = Types.canonical(Method.Class);
@@ -31,13 +35,17 @@ const ir::Class *InheritedCalls::find(llvm::StringRef Derived, const ir::Functio
   llvm::SmallVector<const ir::Function *, 8> Work{&Method};
   for (unsigned N = 0; N < Work.size() && N < MaxMethods; ++N)
     for (const ir::Inst &I : Work[N]->Insts) {
-      if (I.Kind != ir::InstKind::Invoke || !Work[N]->isReceiver(I.Args[0].Value))
+      const bool Reads = I.Kind == ir::InstKind::GetField;
+      if ((I.Kind != ir::InstKind::Invoke && !Reads) || !Work[N]->isReceiver(I.Args[0].Value))
         continue;
       const std::optional<Hierarchy::Entry> Theirs = Types.findMethod(Derived, I.Name);
-      if (!Theirs)
-        continue;
       const std::optional<Hierarchy::Entry> Own = Types.findMethod(Method.Class, I.Name);
-      if (!Own || Own->F != Theirs->F)
+      if (!Theirs && !(Reads && isProperty(Own)))
+        continue;
+      // `self.device`, which each class computes its own way.
+      if (Reads && !isProperty(Own) && !isProperty(Theirs))
+        continue;
+      if (!Own || !Theirs || Own->F != Theirs->F)
         return Of->C;
       const bool IsMethod = Own->F->Kind == ir::FunctionKind::Method && Own->F->hasBody();
       if (IsMethod && !llvm::is_contained(Work, Own->F))

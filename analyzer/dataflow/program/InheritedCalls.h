@@ -14,7 +14,7 @@
 namespace devtidy::dataflow {
 
 /// What a method calls on its object is that of the object's class: `def run(self, x): return x + self.noise(x)`, and a
-/// derived class has its own noise. Belongs to one thread.
+/// derived class has its own noise. So is a property that it reads there. Belongs to one thread.
 class InheritedCalls {
 public:
   explicit InheritedCalls(const Hierarchy &Types) : Types(Types) {}

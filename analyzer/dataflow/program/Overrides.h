@@ -43,6 +43,10 @@ public:
   /// a method that assigns it.
   bool contains(llvm::StringRef Class, llvm::StringRef Member) const { return Members.contains({Class, Member}); }
 
+  /// True for a class of the run, a canonical name, that derives from no module itself and from which modules alone
+  /// derive: `class Net(nn.Module, Base)`. What its methods are called on is a module.
+  bool isMixin(llvm::StringRef Class) const { return Mixins.contains(Class); }
+
   struct Method {
     const ir::Module *M = nullptr;
     const ir::Function *F = nullptr;
@@ -54,6 +58,9 @@ public:
   }
 
 private:
+  void findMixins(const Linker &Links);
+
+  llvm::DenseSet<llvm::StringRef> Mixins;
   llvm::DenseSet<std::pair<llvm::StringRef, llvm::StringRef>> Members;
   llvm::DenseMap<std::pair<llvm::StringRef, llvm::StringRef>, llvm::SmallVector<Method, 1>> Methods;
 };

@@ -9,6 +9,8 @@
 #include "dataflow/program/GivenKind.h"
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/MembersAsked.h"
+#include "dataflow/program/Overrides.h"
+#include "dataflow/program/ResolutionOrder.h"
 #include "dataflow/program/RunText.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/Names.h"
@@ -74,6 +76,8 @@ public:
   Unit *findMethod(llvm::StringRef Class, llvm::StringRef Name);
   bool isModule(llvm::StringRef Class);
   bool asksCallers(const Unit &Of, unsigned Index);
+  /// The nearest class of the run from which both derive, if that leaves to them what they do; "" if there is none.
+  llvm::StringRef commonInterface(llvm::StringRef A, llvm::StringRef B) const;
   const GlobalValue &globalOf(llvm::StringRef Canonical);
   /// What constructors put into a member, unless somebody else does.
   llvm::ArrayRef<std::pair<Unit *, ir::ValueId>> stored(llvm::StringRef Class, llvm::StringRef Name) const;
@@ -279,15 +283,30 @@ llvm::ArrayRef<std::pair<Unit *, ir::ValueId>> CallText::stored(llvm::StringRef 
   return It->second;
 }
 
-/// Modules of different classes are modules.
+/// True if something of the class is left to those that derive from it.
+static bool isInterface(const Linker &Links, llvm::StringRef Class) {
+  return llvm::any_of(Links.methods(Class), [](const Linker::FunctionEntry &E) { return isAbstract(*E.F); });
+}
+
+llvm::StringRef CallText::commonInterface(llvm::StringRef A, llvm::StringRef B) const {
+  const auto BasesOf = [&](llvm::StringRef Name) { return basesOf(Links.bases(), Name); };
+  const llvm::SmallVector<llvm::StringRef, 4> OfB = resolutionOrder(B, BasesOf);
+  for (llvm::StringRef Base : resolutionOrder(A, BasesOf))
+    if (llvm::is_contained(OfB, Base))
+      return isInterface(Links, Base) ? Base : llvm::StringRef();
+  return {};
+}
+
+/// Modules of different classes are modules, and implementations of one class are of that.
 void Finder::joinIn(GivenKind &Into, const GivenKind &From) {
   const bool Either = Into.MayBeNone || From.MayBeNone;
   if (Into.K == GivenKind::None)
     Into = From;
   else if (From.K != GivenKind::None && (From.K != Into.K || From.Class != Into.Class)) {
-    const bool Modules =
-        From.K == GivenKind::One && Into.K == GivenKind::One && Run.isModule(From.Class) && Run.isModule(Into.Class);
-    Into = Modules ? GivenKind::of(knowledge::ModuleClass) : GivenKind::any();
+    const bool AreOne = From.K == GivenKind::One && Into.K == GivenKind::One;
+    const bool Modules = AreOne && Run.isModule(From.Class) && Run.isModule(Into.Class);
+    const llvm::StringRef Base = AreOne && !Modules ? Run.commonInterface(Into.Class, From.Class) : llvm::StringRef();
+    Into = Modules ? GivenKind::of(knowledge::ModuleClass) : !Base.empty() ? GivenKind::of(Base) : GivenKind::any();
   }
   Into.MayBeNone = Either;
 }

@@ -9,6 +9,9 @@
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/ResolutionOrder.h"
 #include "dataflow/program/RunText.h"
+#include "dataflow/program/TableNames.h"
+#include "ir/Edges.h"
+#include "knowledge/Builtins.h"
 #include "knowledge/ModuleParts.h"
 #include "knowledge/Names.h"
 #include "knowledge/Operators.h"
@@ -59,11 +62,6 @@ static bool isKeptInPlace(const Linker &Links, const ir::Module &M, const ir::In
   });
 }
 
-/// True if I has the value of a member among its arguments.
-static bool hasMember(const FunctionText &Of, const ir::Inst &I) {
-  return llvm::any_of(I.Args, [&](const ir::Arg &A) { return Of.isMadeBy(A.Value, InstKind::GetField); });
-}
-
 /// A member that is moved, or handed to somebody who may move it.
 void WrittenMembers::noteMoved(const Site &In, const ir::Inst &I) {
   const ir::Function &F = In.F;
@@ -71,23 +69,19 @@ void WrittenMembers::noteMoved(const Site &In, const ir::Inst &I) {
   bool Returns = I.Kind == InstKind::Return;
   if (!Returns && I.Kind != InstKind::Call && I.Kind != InstKind::Invoke && I.Kind != InstKind::Apply)
     return;
-  if (I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name)) &&
-      isTakenByName(F, I.Args[0].Value))
-    MovingByName.insert(F.Class);
-  if (!hasMember(In.Of, I))
-    return;
   // A file is loaded into a module onto a device.
   const knowledge::Callable *Known =
       I.Kind == InstKind::Call ? knowledge::findFunction(std::string_view(I.Name)) : nullptr;
   bool Loads = Known && Known->Kind == knowledge::Action::Load;
   bool Library =
       !Loads && I.Kind == InstKind::Call && (Known || knowledge::keepsMembersInPlace(std::string_view(I.Name)));
-  if (Library)
-    return;
+  if (I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name)) &&
+      isTakenByName(F, I.Args[0].Value))
+    MovingByName.insert(F.Class);
   for (unsigned N = 0; N != I.Args.size(); ++N) {
-    if (!In.Of.isMadeBy(I.Args[N].Value, InstKind::GetField))
-      continue;
     const ir::Inst *D = F.definition(I.Args[N].Value);
+    if (!D || D->Kind != InstKind::GetField || Library)
+      continue;
     bool IsReceiver = N == 0 && I.Kind != InstKind::Call;
     if (IsReceiver ? Returns || (I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name)))
                    : !isKeptInPlace(In.Links, In.M, I, N))
@@ -220,15 +214,16 @@ void WrittenMembers::noteWriter(const Site &In, ir::ValueId Object) {
 
 /// A helper stores to what it is given: `move_all(self, d)`.
 void WrittenMembers::noteHelpers(const Site &In) {
-  In.Of.forEach(KindSet(InstKind::Call), [&](const ir::Inst &I) {
-    const auto &Callee = In.Text.meaning(I.Name, In.M).Function;
+  for (const ir::Inst &I : In.F.Insts) {
+    const auto Callee =
+        I.Kind == InstKind::Call ? In.Links.findFunction(In.Links.canonical(I.Name, In.M), In.M) : std::nullopt;
     const auto Given = Callee ? StoringGiven.find(Callee->F) : StoringGiven.end();
     if (Given == StoringGiven.end())
-      return;
+      continue;
     for (unsigned N : Given->second)
       if (N < I.Args.size())
         noteWriter(In, I.Args[N].Value);
-  });
+  }
 }
 
 /// Where I stores: the member, or the one whose data it replaces, `self.mean.data = self.mean.data.to(d)`.
@@ -263,131 +258,175 @@ namespace {
 /// it, `merge(CFG, others)`.
 class GivenTables {
 public:
-  explicit GivenTables(const FunctionText &Of);
+  using Variables = llvm::SmallVector<llvm::StringRef, 2>;
 
-  /// True if no value of the function is the table of a variable.
-  bool empty() const { return Tables.empty(); }
-  /// Calls Change with the variables that I hands on. A second name, `cfg = CFG`, is one that others change, and so is
-  /// the first.
-  void forEach(const ir::Inst &I, llvm::function_ref<void(llvm::StringRef)> Change) const;
+  explicit GivenTables(const ir::Function &F) : F(F) {
+    // `CFG = {}`, and CFG below.
+    for (const ir::Inst &I : F.Insts)
+      if (I.Kind == InstKind::SetGlobal)
+        Set.try_emplace(I.Args[0].Value.index(), I.Name);
+  }
+
+  /// The variables that I hands on. A second name, `cfg = CFG`, is one that others change, and so is the first.
+  Variables by(const ir::Inst &I) const;
   /// The variable that holds the table V; "" if no instruction says so.
-  llvm::StringRef variable(ir::ValueId V) const { return Tables.empty() ? llvm::StringRef() : Tables[V.index()]; }
+  llvm::StringRef variable(ir::ValueId V) const;
+  /// The variable out of whose table I takes one, which it changes under keys that nobody knows:
+  /// `CFG["train"].update(new)`; "" if it does not.
+  llvm::StringRef changedInside(const ir::Inst &I) const;
 
 private:
-  std::vector<llvm::StringRef> Tables; ///< by value; empty if there is none
+  const ir::Function &F;
+  llvm::DenseMap<uint32_t, llvm::StringRef> Set;
 };
 } // namespace
 
-GivenTables::GivenTables(const FunctionText &Of) {
-  const ir::Function &F = *Of.F;
-  Of.forEach(KindSet(InstKind::SetGlobal, InstKind::GetGlobal), [&](const ir::Inst &I) {
-    Tables.resize(F.Values.size());
-    if (I.Kind == InstKind::GetGlobal)
-      Tables[I.Result.index()] = I.Name;
-  });
-  // `CFG = {}`, and CFG below.
-  Of.forEach(KindSet(InstKind::SetGlobal), [&](const ir::Inst &I) {
-    if (llvm::StringRef &Variable = Tables[I.Args[0].Value.index()]; Variable.empty())
-      Variable = I.Name;
-  });
+llvm::StringRef GivenTables::variable(ir::ValueId V) const {
+  const ir::Inst *Read = F.definition(V);
+  return Read && Read->Kind == InstKind::GetGlobal ? Read->Name : Set.lookup(V.index());
 }
 
-/// True if I asks a table, and changes nothing: `cfg["cuda"]`, `"cuda" in cfg`, `cfg.items()`.
+llvm::StringRef GivenTables::changedInside(const ir::Inst &I) const {
+  const auto IsKnown = [&](ir::ValueId Key) {
+    const ir::Inst *D = F.definition(Key);
+    return D && D->Kind == InstKind::Const;
+  };
+  const bool Stores = I.Kind == InstKind::SetItem && I.Args.size() == 3 && !IsKnown(I.Args[1].Value);
+  const bool Fills = I.Kind == InstKind::Invoke && knowledge::fillsContainer(std::string_view(I.Name));
+  if (!Stores && !Fills)
+    return {};
+  constexpr unsigned MaxValues = 16;
+  llvm::SmallVector<ir::ValueId, 8> Work{I.Args[0].Value};
+  for (unsigned N = 0; N != Work.size() && N != MaxValues; ++N) {
+    const auto Add = [&](ir::ValueId V) {
+      if (!llvm::is_contained(Work, V))
+        Work.push_back(V);
+    };
+    if (const llvm::StringRef Name = variable(Work[N]); !Name.empty() && N != 0)
+      return Name;
+    const ir::Inst *D = F.definition(Work[N]);
+    if (!D) {
+      llvm::for_each(ir::incoming(F, Work[N]), Add);
+      continue;
+    }
+    const std::string_view Name(D->Name);
+    const bool Takes =
+        llvm::is_contained({InstKind::GetItem, InstKind::Iterate, InstKind::Next, InstKind::Unpack}, D->Kind) ||
+        (D->Kind == InstKind::Invoke && (knowledge::takesElement(Name) || knowledge::givesElements(Name) ||
+                                         knowledge::givesPairs(Name) || knowledge::fillsContainer(Name)));
+    if (Takes)
+      Add(D->Args[0].Value);
+  }
+  return {};
+}
+
+/// True if I asks a table, and changes nothing: `cfg["cuda"]`, `"cuda" in cfg`, `cfg.items()`, `sorted(cfg)`.
 static bool onlyReads(const ir::Inst &I) {
+  const std::string_view Name(I.Name);
+  if (I.Kind == InstKind::Call)
+    return knowledge::makesNumber(Name) || knowledge::givesText(Name) || knowledge::makesContainer(Name) ||
+           knowledge::givesOfArguments(Name);
   return I.Kind == InstKind::GetItem || (I.Kind == InstKind::Op && I.Name.ends_with("in")) ||
          (I.Kind == InstKind::Invoke && llvm::is_contained({"get", "items", "keys", "values"}, I.Name));
 }
 
-void GivenTables::forEach(const ir::Inst &I, llvm::function_ref<void(llvm::StringRef)> Change) const {
+GivenTables::Variables GivenTables::by(const ir::Inst &I) const {
+  Variables Given;
+  const auto Add = [&](ir::ValueId V) {
+    if (const llvm::StringRef Name = variable(V); !Name.empty())
+      Given.push_back(Name);
+  };
   for (const ir::Successor &To : I.Targets)
-    for (const ir::ValueId V : To.Args)
-      if (const llvm::StringRef Name = variable(V); !Name.empty())
-        Change(Name);
-  for (const ir::Arg &A : I.Args) {
-    const llvm::StringRef Name = variable(A.Value);
-    // `CFG = {}` hands on nothing.
-    const bool IsOwn = I.Kind == InstKind::SetGlobal && Name == I.Name;
-    if (Name.empty() || IsOwn || onlyReads(I))
-      continue;
-    Change(Name);
-    if (I.Kind == InstKind::SetGlobal)
-      Change(I.Name);
-  }
+    llvm::for_each(To.Args, Add);
+  if (onlyReads(I))
+    return Given;
+  for (const ir::Arg &A : I.Args)
+    Add(A.Value);
+  if (I.Kind != InstKind::SetGlobal)
+    return Given;
+  // `CFG = {}` hands on nothing.
+  llvm::erase(Given, I.Name);
+  if (!Given.empty())
+    Given.push_back(I.Name);
+  return Given;
 }
 
-void WrittenMembers::noteTables(RunText &Text, size_t Number) {
-  llvm::DenseSet<const NameMeaning *> Seen;
-  for (const FunctionText &Of : Text.functionsOf(Number)) {
-    const auto Change = [&](llvm::StringRef Variable) {
-      // A module or a class that somebody is given has what stands in it.
-      if (const NameMeaning &Means = Text.meaning(Variable, *Of.M); Seen.insert(&Means).second)
-        ChangedTables.insert(Means.Name);
-    };
-    const GivenTables Given(Of);
-    for (const ir::Param &P : Of.F->Params)
+void WrittenMembers::noteTables(const Linker &Links, const ir::Module &M) {
+  llvm::StringSet<> Seen;
+  const auto Change = [&](llvm::StringRef Variable) {
+    // A module or a class that somebody is given has what stands in it.
+    if (!Seen.insert(Variable).second)
+      return;
+    ChangedTables.insert(Links.canonical(Variable, M));
+    ChangedTables.insert(tableAsWritten(Links.canonical(Variable, M)));
+  };
+  for (const auto &F : M.Functions) {
+    const GivenTables Given(*F);
+    for (const ir::Param &P : F->Params)
       if (!P.DefaultFrom.empty())
         Change(P.DefaultFrom);
-    if (!Given.empty())
-      for (const ir::Inst &I : Of.F->Insts)
-        if (I.Kind != InstKind::SetItem || I.Args.size() != 3)
-          Given.forEach(I, Change);
-    Of.forEach(KindSet(InstKind::Call, InstKind::SetItem), [&](const ir::Inst &I) {
-      if (I.Kind == InstKind::Call && I.Name.contains('.'))
-        Change(I.Name.rsplit('.').first);
-      if (I.Kind != InstKind::SetItem || I.Args.size() != 3)
-        return;
-      const ir::Inst *Key = Of.F->definition(I.Args[1].Value);
-      if (Key && Key->Kind == InstKind::Const)
-        StoredKeys.insert(Key->Const.Text);
-      else if (const llvm::StringRef Table = Given.variable(I.Args[0].Value); !Table.empty())
+    for (const ir::Inst &I : F->Insts) {
+      if (const llvm::StringRef Of = I.Kind == InstKind::Call ? I.Name.rsplit('.').first : I.Name; Of != I.Name) {
+        if (Links.findFunction(I.Name, M) || Links.findClass(I.Name, M))
+          ChangedTables.insert(Links.canonical(Of, M));
+        else
+          Change(Of);
+      }
+      // Another name: what the table itself has is as it was.
+      if (const llvm::StringRef Table = Given.changedInside(I); !Table.empty())
+        ChangedTables.insert(innerTables(Links.canonical(Table, M)));
+      const bool IsStore = I.Kind == InstKind::SetItem && I.Args.size() == 3;
+      if (!IsStore) {
+        llvm::for_each(Given.by(I), Change);
+        continue;
+      }
+      const ir::Inst *Key = F->definition(I.Args[1].Value);
+      const llvm::StringRef Table = Given.variable(I.Args[0].Value);
+      const bool IsKnown = Key && Key->Kind == InstKind::Const;
+      if (IsKnown)
+        StoredKeys.insert(Key->Const.Text.str());
+      if (IsKnown && !Table.empty())
+        ChangedTables.insert(entryAsWritten(Links.canonical(Table, M), Key->Const.Text));
+      else if (!IsKnown && !Table.empty())
         Change(Table);
       // `all["main"] = cfg`
       if (const llvm::StringRef Held = Given.variable(I.Args[2].Value); !Held.empty())
         Change(Held);
-    });
+    }
   }
 }
 
 void WrittenMembers::note(const Site &In) {
-  constexpr KindSet Telling(InstKind::MakeList, InstKind::MakeTuple, InstKind::MakeDict, InstKind::SetField,
-                            InstKind::Invoke);
-  In.Of.forEach(Telling, [&](const ir::Inst &I) {
-    if (hasMember(In.Of, I))
-      noteHeld(In.F, I);
+  for (const ir::Inst &I : In.F.Insts) {
+    noteHeld(In.F, I);
     if (In.M.declaresTypes())
       noteRegistered(In, I);
     if (I.Kind == InstKind::SetField && In.F.Kind != ir::FunctionKind::Constructor)
       Stored.insert(I.Name);
-  });
+  }
   // What a base's constructor runs may be handed other objects.
   const bool Inherits = In.Links.builders().isInherited(In.F);
   if (In.Links.isBuilder(In.F) && !Inherits)
     return;
   const bool Restores = knowledge::restoresMembers(std::string_view(methodName(In.F)));
-  constexpr KindSet Changing(InstKind::SetField, InstKind::SetItem, InstKind::Call, InstKind::Invoke, InstKind::Apply,
-                             InstKind::Return);
-  In.Of.forEach(Changing, [&](const ir::Inst &I) {
+  for (const ir::Inst &I : In.F.Insts) {
     if (Inherits && isOnSelf(In.F, I))
-      return;
+      continue;
     if (!Restores)
       noteByName(In, I);
     if (I.Kind == InstKind::SetField)
       noteStore(In, I);
     else
       noteMoved(In, I);
-  });
+  }
 }
 
 /// An object is of its class and of all bases: what the methods of one write, those of the others read.
 void WrittenMembers::addRelated(const Related &Others) {
-  const auto Of = [&](llvm::StringRef Class) {
-    const auto It = Others.find(Class);
-    return It == Others.end() ? llvm::ArrayRef<llvm::StringRef>() : llvm::ArrayRef<llvm::StringRef>(It->second);
-  };
   const auto Add = [&](Members &All) {
     for (const auto &[Class, Field] :
          llvm::SmallVector<std::pair<llvm::StringRef, llvm::StringRef>>(All.begin(), All.end()))
-      for (llvm::StringRef Other : Of(Class))
+      for (llvm::StringRef Other : Others.lookup(Class))
         All.insert({Other, Field});
   };
   Add(Written);
@@ -396,7 +435,7 @@ void WrittenMembers::addRelated(const Related &Others) {
   for (llvm::StringSet<> *Classes : {&MovingByName, &WritingByName}) {
     llvm::SmallVector<llvm::StringRef> More;
     for (llvm::StringRef Class : Classes->keys())
-      llvm::append_range(More, Of(Class));
+      llvm::append_range(More, Others.lookup(Class));
     Classes->insert_range(More);
   }
 }
@@ -443,10 +482,10 @@ InheritedBuilders::InheritedBuilders(const Linker &Links) {
         continue;
       // `Base::build()` says which one.
       const auto [Scope, Name] = I.Name.contains("::") ? I.Name.rsplit("::") : std::pair(F->Class, I.Name);
-      const auto Order = resolutionOrder(F->Class, [&](llvm::StringRef Of) { return basesOf(Bases, Of); });
+      const auto Order = resolutionOrder(F->Class, [&](llvm::StringRef Of) { return Bases.lookup(Of); });
       if (!llvm::is_contained(Order, Scope))
         continue;
-      for (llvm::StringRef Of : resolutionOrder(Scope, [&](llvm::StringRef Of) { return basesOf(Bases, Of); })) {
+      for (llvm::StringRef Of : resolutionOrder(Scope, [&](llvm::StringRef Of) { return Bases.lookup(Of); })) {
         const auto It = Methods.find((Of + "." + Name).str());
         if (It == Methods.end())
           continue;
@@ -464,25 +503,25 @@ InheritedBuilders::InheritedBuilders(const Linker &Links) {
 WrittenMembers::WrittenMembers(const Linker &Links, RunText &Text) {
   const InheritedBuilders OfBases(Links);
   std::vector<std::pair<const ir::Function *, Members>> Late;
-  const auto SiteOf = [&](const FunctionText &Each) { return Site{Links, Text, Each, *Each.M, *Each.F}; };
-  for (const FunctionText &Each : Text.functions()) {
-    if (!OfBases.contains(*Each.F)) {
-      note(SiteOf(Each));
-      continue;
+  for (const ir::Module *M : Links.modules()) {
+    for (const auto &F : M->Functions) {
+      if (!OfBases.contains(*F)) {
+        note({Links, *M, *F});
+        continue;
+      }
+      const Members Before = std::exchange(Written, {});
+      note({Links, *M, *F});
+      Late.emplace_back(F.get(), std::exchange(Written, Before));
     }
-    const Members Before = std::exchange(Written, {});
-    note(SiteOf(Each));
-    Late.emplace_back(Each.F, std::exchange(Written, Before));
+    noteTables(Links, *M);
   }
-  for (size_t N = 0; N != Links.modules().size(); ++N)
-    noteTables(Text, N);
-  if (!StoringGiven.empty())
-    for (const FunctionText &Each : Text.functions())
-      noteHelpers(SiteOf(Each));
+  for (const ir::Module *M : StoringGiven.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
+    for (const auto &F : M->Functions)
+      noteHelpers({Links, *M, *F});
   const DirectBases &Bases = Links.bases();
   Related Others;
   for (const auto &[Class, Direct] : Bases) {
-    const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return basesOf(Bases, Name); });
+    const auto Order = resolutionOrder(Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });
     for (llvm::StringRef Base : llvm::drop_begin(Order)) {
       Others[Class].push_back(Base);
       Others[Base].push_back(Class);
@@ -493,7 +532,7 @@ WrittenMembers::WrittenMembers(const Linker &Links, RunText &Text) {
     for (const auto &[Class, Field] : Fields) {
       Written.insert({Class, Field});
       for (llvm::StringRef Other : Others.lookup(Class))
-        if (!OfBases.makes(*F, resolutionOrder(Other, [&](llvm::StringRef Name) { return basesOf(Bases, Name); })))
+        if (!OfBases.makes(*F, resolutionOrder(Other, [&](llvm::StringRef Name) { return Bases.lookup(Name); })))
           Written.insert({Other, Field});
     }
 }

@@ -13,16 +13,15 @@
 #define DEVTIDY_DATAFLOW_PROGRAM_WRITTENMEMBERS_H
 
 #include "ir/Module.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace devtidy::dataflow {
 
 class Linker;
 class RunText;
-struct FunctionText;
 
 /// Safe to read from any number of threads. Classes are canonical names.
 class WrittenMembers {
@@ -60,13 +59,11 @@ public:
 private:
   struct Site {
     const Linker &Links;
-    RunText &Text;
-    const FunctionText &Of;
     const ir::Module &M;
     const ir::Function &F;
   };
-  using Members = llvm::DenseSet<std::pair<llvm::StringRef, llvm::StringRef>>;            ///< class, "" for any; member
-  using Related = llvm::DenseMap<llvm::StringRef, llvm::SmallVector<llvm::StringRef, 4>>; ///< bases and derived classes
+  using Members = llvm::DenseSet<std::pair<llvm::StringRef, llvm::StringRef>>; ///< class, "" for any; member
+  using Related = llvm::StringMap<llvm::SmallVector<llvm::StringRef, 4>>;      ///< bases and derived classes
 
   void note(const Site &In);
   void noteStore(const Site &In, const ir::Inst &I);
@@ -76,7 +73,7 @@ private:
   void noteByName(const Site &In, const ir::Inst &I);
   void noteWriter(const Site &In, ir::ValueId Object);
   void noteHelpers(const Site &In);
-  void noteTables(RunText &Text, size_t Number);
+  void noteTables(const Linker &Links, const ir::Module &M);
   void addRelated(const Related &Others);
 
   Members Written, WrittenBack, Registered;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/Callables.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -38,6 +39,16 @@ llvm::StringRef classOfChoice(const Program &Prog, const Value &V) {
       Chosen = Name;
   }
   return Chosen;
+}
+
+llvm::StringRef methodOfClass(const Program &Prog, const Value &V, llvm::StringRef Method) {
+  const llvm::StringRef Class = nameOfCallable(Prog, V);
+  const std::optional<Program::ClassEntry> C = Class.empty() ? std::nullopt : Prog.Types.findClass(Class);
+  if (!C || Prog.Types.findFunction(Class) || Prog.Links.isAssigned(C->C->Name))
+    return "";
+  const std::optional<Program::Entry> E = Prog.Types.findMethod(Class, Method);
+  const bool IsMethod = E && (E->F->Kind == ir::FunctionKind::Method || E->F->Kind == ir::FunctionKind::StaticMethod);
+  return IsMethod && !llvm::is_contained(E->F->Decorators, "property") ? E->F->Name : llvm::StringRef();
 }
 
 bool isFunction(const Program &Prog, const Value &V) {

@@ -18,6 +18,9 @@ bool isGiven(const Program &Prog, const Value &V);
 llvm::StringRef nameOfCallable(const Program &Prog, const Value &V);
 /// The class of modules that stands for all that V may be.
 llvm::StringRef classOfChoice(const Program &Prog, const Value &V);
+/// The function that a method of that name is where V is a class of the program: `kind.make(x)` of `kind = Net` calls
+/// Net.make. "" if it has none, or V is no class.
+llvm::StringRef methodOfClass(const Program &Prog, const Value &V, llvm::StringRef Method);
 /// True for a function, but for a class of modules: that is given to make parts, which Makers.cpp knows.
 bool isFunction(const Program &Prog, const Value &V);
 

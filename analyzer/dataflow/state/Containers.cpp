@@ -103,6 +103,9 @@ void Containers::mergeDict(ObjectId O, const Value &From) {
   if (!From.is(Value::Kind::Object) || Solver.object(From.Obj).K != Object::Kind::Allocated) {
     // What stood there may have given way: d.update(zip(names, moved))
     LooseStores(Solver, S).anywhere(O, Value::bottom());
+    for (const auto &[Key, Held] : S.Mem.of(O))
+      if (Held.is(Value::Kind::Constant) && !isOwnField(Key.second))
+        S.Mem.set(Key, Value::unknown());
     openNames(S, O);
     return;
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/GlobalReader.h"
+#include "dataflow/state/Callables.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/Positions.h"
 #include "dataflow/state/Replaced.h"
@@ -40,11 +41,14 @@ std::optional<Value> GlobalReader::ofClass(ObjectId O, llvm::StringRef Name) {
     if (!C || IsGivenByOthers)
       continue;
     const llvm::StringRef Variable = Prog.Names.intern(C->C->Name.str() + "." + Name.str());
-    if (!Prog.Types.findFunction(Variable) && Prog.Links.globalWriter(Variable)) {
+    // A property hides the variable of a base.
+    if (Prog.Types.findFunction(Variable))
+      return std::nullopt;
+    if (Prog.Links.globalWriter(Variable)) {
       if (Prog.solvedClass(Of).Fields.contains(Name))
         return std::nullopt;
       const Value V = value(Variable, {}, {});
-      return Objects[O].K == Object::Kind::Allocated ? V : unlessReplaced(Prog, Variable, V);
+      return Objects[O].K == Object::Kind::Allocated ? V : unlessReplaced(Prog, Variable, V, Objects[O].Path);
     }
     for (llvm::StringRef Base : C->C->Bases)
       Work.push_back(Base);
@@ -100,7 +104,8 @@ Value GlobalReader::read(const ir::Inst &I) {
   const llvm::StringRef Class = Name.rsplit('.').first;
   const bool IsOfSelf = F.Name.starts_with(Class) && F.Name.drop_front(Class.size()).starts_with(".") &&
                         F.Kind != ir::FunctionKind::TopLevel && Prog.Types.findClass(Class);
-  return IsOfSelf ? unlessReplaced(Prog, Name, V) : V;
+  const bool HasSelf = F.Kind == ir::FunctionKind::Method || F.Kind == ir::FunctionKind::Constructor;
+  return IsOfSelf ? unlessReplaced(Prog, Name, V, HasSelf ? Prog.Paths.param(F, 0) : PathId()) : V;
 }
 
 Value GlobalReader::value(llvm::StringRef Name, const ir::Type &T, ir::SourceRange Range) {
@@ -150,6 +155,8 @@ Value GlobalReader::value(llvm::StringRef Name, const ir::Type &T, ir::SourceRan
       bringConstants(Global.Obj, Name, *Facts->Left, Facts->V.Obj);
     return Global;
   }
+  case Value::Kind::Symbolic:
+    return Prog.Types.findClass(nameOfCallable(Prog, V)) ? V : Unknown;
   default:
     return Unknown;
   }

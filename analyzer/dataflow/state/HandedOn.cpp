@@ -10,7 +10,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/PartMoves.h"
+#include "dataflow/state/PlainStores.h"
 #include "dataflow/state/Shared.h"
+#include "knowledge/Builtins.h"
 #include "knowledge/ModuleParts.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -54,9 +56,111 @@ void PartMoves::noteHanded(const Value &V) {
     S.Mem.set({Solver.Objects.symbolic(V.Path, ""), HandedField}, Value::boolean(true));
 }
 
+/// True if a store to the member Name of an object of Class is no more than that: no property, no `__setattr__`.
+bool storesPlainly(const Program &Prog, llvm::StringRef Class, llvm::StringRef Name) {
+  const std::optional<Program::Entry> Own = Prog.Types.findMethod(Class, "__setattr__");
+  return !Prog.Types.findMethod(Class, Name) && (!Own || !Own->F->hasBody());
+}
+
+/// Such a call gives None.
+bool isByFunction(const ir::Function &F, const ir::Inst &I) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &Other) {
+    return Other.Kind == InstKind::Const && Other.Const.K == ir::Constant::Kind::None && Other.Range == I.Range;
+  });
+}
+
+/// True if F stores V, which is what a caller gave, to the member Name of itself first, whatever the way it takes, and
+/// has it there ever after.
+static bool storesGiven(const FunctionFrame &In, llvm::StringRef Name, const Value &V) {
+  const ir::Function &F = In.F;
+  const auto IsStore = [&](const ir::Inst &I) {
+    return I.Kind == InstKind::SetField && I.Name == Name && F.isReceiver(I.Args[0].Value);
+  };
+  const auto IsIt = [&](const ir::Inst &I) {
+    const ir::ValueId Stored = I.Args[1].Value;
+    const bool IsRead = F.definition(Stored) || llvm::is_contained(F.block(ir::BlockId(0)).Params, Stored);
+    const Value &Now = In.Values[Stored.index()];
+    return I.Parent == ir::BlockId(0) && IsRead && Now.is(Value::Kind::Symbolic) && Now.Path == V.Path &&
+           !isByFunction(F, I);
+  };
+  const auto Removes = [&](const ir::Inst &I) {
+    const ir::Inst *Key = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;
+    return I.Kind == InstKind::Invoke && I.Name == "__delattr__" && Key && Key->Kind == InstKind::Const &&
+           Key->Const.Text == Name;
+  };
+  return llvm::count_if(F.Insts, IsStore) == 1 && llvm::none_of(F.Insts, Removes) &&
+         llvm::any_of(F.Insts, [&](const ir::Inst &I) { return IsStore(I) && IsIt(I); });
+}
+
+namespace {
+/// Of what is made of something: it, or an object that may hold it as a part; a list, which holds it and is no part.
+enum class Made { Nothing, Part, List };
+} // namespace
+
+static Made madeBy(const Program &Prog, const ir::Inst &I) {
+  const std::string_view Name(I.Name);
+  switch (I.Kind) {
+  case InstKind::GetItem:
+  case InstKind::Next:
+  case InstKind::Unpack:
+    return Made::Part;
+  case InstKind::Iterate:
+  case InstKind::MakeTuple:
+  case InstKind::MakeList:
+  case InstKind::MakeDict:
+  case InstKind::Op:
+    return Made::List;
+  case InstKind::Invoke:
+    return knowledge::takesElement(Name)                                   ? Made::Part
+           : knowledge::givesElements(Name) || knowledge::givesPairs(Name) ? Made::List
+                                                                           : Made::Nothing;
+  case InstKind::Call:
+    if (knowledge::makesContainer(Name) || knowledge::givesOfArguments(Name) || knowledge::numbersElements(Name))
+      return Made::List;
+    return Prog.Types.isModuleClass(Prog.Types.canonical(I.Name)) || Prog.Types.findClass(I.Name) ? Made::Part
+                                                                                                  : Made::Nothing;
+  default:
+    return Made::Nothing;
+  }
+}
+
+/// True if I makes V, of self, a part of self.
+static bool makesPart(const ir::Function &F, const ir::Inst &I, Made V) {
+  if (I.Args.size() < 2 || !F.isReceiver(I.Args[0].Value))
+    return false;
+  // `setattr(self, k, v)`, `super().__init__(v)`, `self.add_module(name, v)`
+  return (I.Kind == InstKind::SetField && V == Made::Part && !isByFunction(F, I)) || I.Kind == InstKind::Call ||
+         (I.Kind == InstKind::Invoke && I.Args.size() > 2);
+}
+
+/// True if Given, or something out of it, may become a part of the object that the method F is called on.
+static bool mayBecomePart(const Program &Prog, const ir::Function &F, ir::ValueId Given) {
+  llvm::SmallVector<std::pair<ir::ValueId, Made>, 8> Work{{Given, Made::Part}};
+  const auto Add = [&](ir::ValueId V, Made As) {
+    if (V && As != Made::Nothing && !llvm::is_contained(Work, std::pair(V, As)))
+      Work.push_back({V, As});
+  };
+  for (unsigned N = 0; N != Work.size(); ++N) {
+    const auto [V, As] = Work[N];
+    for (const ir::Inst &I : F.Insts) {
+      for (const ir::Successor &Next : I.Targets)
+        for (unsigned At = 0; At != Next.Args.size(); ++At)
+          if (Next.Args[At] == V)
+            Add(F.block(Next.Block).Params[At], As);
+      if (llvm::none_of(I.Args, [&](const ir::Arg &A) { return A.Value == V; }))
+        continue;
+      if (makesPart(F, I, As))
+        return true;
+      Add(I.Result, madeBy(Prog, I));
+    }
+  }
+  return false;
+}
+
 void PartMoves::carryGiven(ObjectId O, const Placement &P) {
   const PathTable &Paths = Solver.Prog.Paths;
-  const knowledge::ClassInfo *Base = Solver.Prog.Types.libraryClass(Solver.object(O).Class);
+  const llvm::StringRef Class = Solver.object(O).Class;
+  const knowledge::ClassInfo *Base = Solver.Prog.Types.libraryClass(Class);
   if (!Base || !knowledge::registersByAssignment(*Base))
     return;
   // One of several is not all of them.
@@ -68,10 +172,19 @@ void PartMoves::carryGiven(ObjectId O, const Placement &P) {
   };
   llvm::SmallVector<PathId, 2> Given;
   for (const auto &[Key, Held] : S.Mem.of(O))
-    if (!isOwnField(Key.second) && Held.is(Value::Kind::Symbolic) && !Held.IsComputed && IsOne(Held.Path))
+    if (!isOwnField(Key.second) && Held.is(Value::Kind::Symbolic) && !Held.IsComputed && IsOne(Held.Path) &&
+        storesPlainly(Solver.Prog, Class, Key.second) && storesGiven(Solver, Key.second, Held))
       Given.push_back(Held.Path);
   for (const PathId Part : Given)
     S.Mem.set({Solver.Objects.symbolic(Part, ""), CarriedField}, Value::tensor(P));
+  if (O != Solver.Self || Solver.M.declaresTypes())
+    return;
+  // Of what else the function is given, nobody here knows whether it is a part: whoever gave it has it somewhere.
+  for (const ir::ValueId Param : llvm::drop_begin(Solver.F.block(ir::BlockId(0)).Params)) {
+    const Value &V = Solver.Values[Param.index()];
+    if (!llvm::is_contained(Given, V.Path) && mayBecomePart(Solver.Prog, Solver.F, Param))
+      noteHanded(V);
+  }
 }
 
 void PartMoves::keepForMover(ir::ValueId Container, const Value &Known, const Value &V) {

@@ -36,6 +36,9 @@ static Value either(const Value &Old, const Value &New) {
     V.joinIn(New);
   if (Old.isTensor() && New.isTensor() && Old.P == New.P)
     return V;
+  // A setting that somebody else may have set: `CFG.update(json.load(f))`.
+  if (Old.is(Value::Kind::Constant) && !New.is(Value::Kind::Bottom) && !(Old == New))
+    return V.is(Value::Kind::Constant) ? Value::unknown() : V;
   return V.mapped([](const Placement &P) { return P.imprecise(); });
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/MemberClasses.h"
+#include "ir/Edges.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -26,6 +27,36 @@ llvm::SmallVector<llvm::StringRef, 4> classesOfMember(const FunctionFrame &In, O
   const auto *Facts = Fields.find(Held.Name);
   return Facts == Fields.end() ? llvm::SmallVector<llvm::StringRef, 4>()
                                : llvm::SmallVector<llvm::StringRef, 4>(llvm::ArrayRef(Facts->second.Classes));
+}
+
+llvm::SmallVector<llvm::StringRef, 4> classesOfGlobal(const Program &Prog, llvm::StringRef Name) {
+  constexpr size_t MaxClasses = 4, MaxValues = 16;
+  const std::optional<Program::Entry> Writer = Prog.Links.globalWriter(Name);
+  if (!Writer || Writer->M->declaresTypes())
+    return {};
+  const ir::Function &F = *Writer->F;
+  llvm::SmallVector<ir::ValueId, 8> Work;
+  for (const ir::Inst &I : F.Insts)
+    if (I.Kind == ir::InstKind::SetGlobal && Prog.Types.canonical(I.Name) == Name)
+      Work.push_back(I.Args[0].Value);
+  llvm::SmallVector<llvm::StringRef, 4> Classes;
+  for (unsigned N = 0; N < Work.size(); ++N) {
+    const ir::Inst *Made = F.definition(Work[N]);
+    if (!Made)
+      for (ir::ValueId V : ir::incoming(F, Work[N]))
+        if (!llvm::is_contained(Work, V))
+          Work.push_back(V);
+    if (!Made && Work.size() <= MaxValues)
+      continue;
+    const auto C = Made && Made->Kind == ir::InstKind::Call ? Prog.Types.findClass(Made->Name) : std::nullopt;
+    if (!C || Prog.Types.isModuleClass(C->C->Name))
+      return {};
+    if (!llvm::is_contained(Classes, C->C->Name))
+      Classes.push_back(C->C->Name);
+  }
+  if (Classes.size() < 2 || Classes.size() > MaxClasses)
+    Classes.clear();
+  return Classes;
 }
 
 std::vector<Cube> whenOfClass(Program &Prog, PathId P, llvm::ArrayRef<llvm::StringRef> Classes) {

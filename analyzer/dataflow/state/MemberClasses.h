@@ -22,6 +22,10 @@ inline constexpr llvm::StringLiteral ClassQuestion = "class";
 /// others may say it, or if there is one.
 llvm::SmallVector<llvm::StringRef, 4> classesOfMember(const FunctionFrame &In, ObjectId O);
 
+/// The classes of the program of which the object is that the variable of a module, a canonical name, holds, as the
+/// only top level that assigns it says; none if it is a module, of one class, or anything else.
+llvm::SmallVector<llvm::StringRef, 4> classesOfGlobal(const Program &Prog, llvm::StringRef Name);
+
 /// When what P holds, which is of one of Classes, is of each of them. Empty if they are too many.
 std::vector<Cube> whenOfClass(Program &Prog, PathId P, llvm::ArrayRef<llvm::StringRef> Classes);
 

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/state/Chosen.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -182,15 +183,8 @@ void Residence::moveChoice(const Value &Choice, const Placement &P, bool All) {
   for (unsigned N = 0; N < Choice.Elements->size(); ++N) {
     ObjectId O = (*Choice.Elements)[N].Obj;
     const Cube &Guard = (*Choice.Guards)[N];
-    Placement Where = P.guardedBy(Guard), Old = place(O);
-    // Where another one is chosen, O stays: one of the literals is the first that does not hold.
-    Cube Before;
-    for (Literal L : Guard.literals()) {
-      Cube Else = Before;
-      if (Else.add(~L))
-        Where.joinIn(Old.guardedBy(Else));
-      Before.add(L);
-    }
+    const Placement Old = place(O);
+    Placement Where = ifChosen(P, Old, Guard);
     if (Guard.isAlways() && !All && Choices::isEach(Choice) && Old != P) {
       Where.joinIn(Old);
       Where = Where.imprecise();

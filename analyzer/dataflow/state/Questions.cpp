@@ -493,6 +493,8 @@ Value Questions::compare(const ir::Inst &I) const {
   }
   if (I.Args.size() != 2)
     return Value::number();
+  if (const std::optional<Value> Told = askName(I))
+    return *Told;
   Value A = asked(Values[I.Args[0].Value.index()]), B = asked(Values[I.Args[1].Value.index()]);
   bool Negated = I.Name == "!=" || I.Name == "is not";
   bool IsEquality = Negated || I.Name == "==" || I.Name == "is";

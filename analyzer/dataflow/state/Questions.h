@@ -48,6 +48,9 @@ public:
   /// Comparisons and `not`: of None, devices, counts of accelerators, constants.
   Value compare(const ir::Inst &I) const;
 
+  /// What I asks of the name of a device, `name.startswith("cuda")`; nothing if it asks for something else.
+  std::optional<Value> askName(const ir::Inst &I) const;
+
   // Nothing if nobody knows.
   /// isinstance(V, Type), which I is.
   std::optional<Value> isInstance(const ir::Inst &I, const Value &V, const Value &Type) const;

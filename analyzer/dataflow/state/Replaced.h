@@ -20,7 +20,7 @@ class Program;
 /// What an object has in the place of V, which the body of its class leaves in Variable, "Net.shifted", if derived
 /// classes or others may have put something else there. Others, who are not in the run, do so with None and flags of
 /// classes whose names do not say that they are nobody's business.
-Value unlessReplaced(Program &Prog, llvm::StringRef Variable, const Value &V);
+Value unlessReplaced(Program &Prog, llvm::StringRef Variable, const Value &V, PathId Of);
 /// True for None, True and False: what a branch asks.
 bool isAnswer(const Value &V);
 

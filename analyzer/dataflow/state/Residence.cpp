@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/Batches.h"
+#include "dataflow/state/Chosen.h"
 #include "dataflow/state/PartMoves.h"
 #include "dataflow/state/Positions.h"
 #include "knowledge/ClassNames.h"
@@ -216,6 +217,18 @@ void Residence::moveTied(ObjectId O, const Placement &From, const Placement &To)
       }
 }
 
+static llvm::ArrayRef<Value> partsIn(const Value &V) {
+  return V.is(Value::Kind::Choice) ? llvm::ArrayRef(*V.Elements) : llvm::ArrayRef(V);
+}
+
+/// Where the part N of V is, which was at Old, after V has moved to P.
+static Placement ifPart(const FunctionFrame &In, const Value &V, size_t N, const Placement &P, const Placement &Old) {
+  // `net if inplace else copy.deepcopy(net)`: whoever gave it has it still, and it stays if it is not the part.
+  const bool MayStay =
+      V.is(Value::Kind::Choice) && !Choices::isEach(V) && In.object((*V.Elements)[N].Obj).K == Object::Kind::Symbolic;
+  return MayStay ? ifChosen(P, Old, (*V.Guards)[N]) : P;
+}
+
 /// All: every module that O stands for.
 void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth) {
   if (Depth > MaxNesting)
@@ -271,9 +284,9 @@ void Residence::moveAt(ObjectId O, const Placement &P, bool All, unsigned Depth)
           Part.P = Where;
       S.Mem.set({O, Name}, Value::tuple(std::move(Parts)));
     }
-    for (const Value &Part : V.is(Value::Kind::Choice) ? llvm::ArrayRef<Value>(*V.Elements) : llvm::ArrayRef<Value>(V))
+    for (const auto &[N, Part] : llvm::enumerate(partsIn(V)))
       if (Part.is(Value::Kind::Object))
-        moveAt(Part.Obj, Where, All, Depth + 1);
+        moveAt(Part.Obj, ifPart(Solver, V, N, Where, place(Part.Obj)), All, Depth + 1);
   }
   if (Depth == 0)
     settleHolders(O);

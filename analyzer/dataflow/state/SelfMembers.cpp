@@ -22,6 +22,11 @@ bool isUnregisteredMember(Program &Prog, const ir::Function &F, PathId Symbol) {
   return C.IsModule && It != C.Fields.end() && It->second.HoldsTensors && !It->second.Registered;
 }
 
+bool isOfUnregisteredMember(Program &Prog, const ir::Function &F, const Placement &P) {
+  const GuardedTerm *Only = P.single();
+  return Only && Only->T.isSymbol() && isUnregisteredMember(Prog, F, Only->T.path());
+}
+
 bool isNumberOfMember(Program &Prog, const ir::Function &F, PathId Symbol) {
   if (F.Class.empty() || F.Kind == ir::FunctionKind::Constructor || Prog.Paths[Symbol].Kind != Path::Root::Child)
     return false;

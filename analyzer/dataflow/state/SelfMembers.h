@@ -14,6 +14,8 @@ namespace devtidy::dataflow {
 
 /// True if the path starts at a member of F's receiver, a module, that holds tensors and is not registered.
 bool isUnregisteredMember(Program &Prog, const ir::Function &F, PathId Symbol);
+/// True for the place of such a one. What meets it is spoken of by the class's own check.
+bool isOfUnregisteredMember(Program &Prog, const ir::Function &F, const Placement &P);
 /// True if the path is a number that a plain object holds, which is itself a member of F's receiver.
 bool isNumberOfMember(Program &Prog, const ir::Function &F, PathId Symbol);
 /// True if that member is a number whenever somebody reads it.

@@ -112,6 +112,13 @@ public:
   bool HandlesDevices = false;  ///< takes, makes or asks for devices
   /// What it is given that it calls, or hands to somebody who calls it.
   llvm::SmallVector<PathId, 2> Applied;
+  /// Methods of what it is given that it calls, where the class that it takes that for has derived ones with others.
+  struct AssumedMethod {
+    PathId Of;
+    const ir::Function *F = nullptr;
+    bool operator==(const AssumedMethod &O) const = default;
+  };
+  llvm::SmallVector<AssumedMethod, 1> Assumed;
   GivenFunctions Given; ///< what it was solved for
   /// Paths whose device the function asks for or moves to.
   llvm::SmallVector<PathId, 4> AskedPaths;

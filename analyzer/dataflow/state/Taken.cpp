@@ -120,6 +120,14 @@ void registerTaken(FunctionFrame &Solver, State &S, ir::ValueId V, bool InPlace)
   }
 }
 
+std::vector<Value> modulesTaken(const FunctionFrame &Solver, const State &S, ir::ValueId V) {
+  std::vector<Value> Out;
+  for (Taken::Part &Each : Taken(Solver, S.Mem).all(V))
+    if (Solver.isModule(Each.V))
+      Out.push_back(std::move(Each.V));
+  return Out;
+}
+
 void holdTaken(FunctionFrame &Solver, State &S, ir::ValueId V) {
   const std::vector<Taken::Part> All = Taken(Solver, S.Mem).all(V);
   if (All.size() > 1)

@@ -20,6 +20,8 @@ inline constexpr llvm::StringLiteral EachRegisteredField = "$each registered";
 /// V is registered with a module, and was taken from somewhere: so is all that it may be. InPlace: a move gives tensors
 /// other memory, whoever holds them.
 void registerTaken(FunctionFrame &Solver, State &S, ir::ValueId V, bool InPlace);
+/// The modules that V may be, which was taken from somewhere: one of `{a, b}`.
+std::vector<Value> modulesTaken(const FunctionFrame &Solver, const State &S, ir::ValueId V);
 /// V, a module, is put into a container of modules. One of several: whatever registers that, registers each of them.
 void holdTaken(FunctionFrame &Solver, State &S, ir::ValueId V);
 

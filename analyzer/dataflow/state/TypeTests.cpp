@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/program/ResolutionOrder.h"
 #include "dataflow/state/Choices.h"
 #include "dataflow/state/Flags.h"
 #include "dataflow/state/MemberClasses.h"
@@ -101,19 +102,23 @@ std::optional<bool> Questions::isBuiltin(const Value &V, llvm::ArrayRef<llvm::St
   return Prog.Types.isModuleClass(Objects[V.Obj].Class) || isPlainObject(V.Obj) ? std::optional(false) : std::nullopt;
 }
 
-/// Whether V is of the class that Words ask for, ` class A of A|B`. Of what is of none of them nobody knows what it
-/// does.
+/// Whether V is of the class that Words ask for, ` class A of A|B`, or does what that one does, as it derives from it.
+/// Of what is of none of them nobody knows what it does.
 Value Questions::askClass(llvm::StringRef Words, const Value &V) const {
   const auto [Asked, Rest] = Words.drop_front(ClassQuestion.size() + 2).split(" of ");
   llvm::SmallVector<llvm::StringRef, 4> Classes;
   Rest.split(Classes, '|');
   const auto ClassOf = [&](const Value &Of) {
     const llvm::StringRef Class = Of.is(Value::Kind::Object) ? Objects[Of.Obj].Class : llvm::StringRef();
-    return llvm::is_contained(Classes, Class) ? Class : llvm::StringRef();
+    const auto BasesOf = [&](llvm::StringRef Name) { return Prog.Links.bases().lookup(Name); };
+    for (llvm::StringRef Name : resolutionOrder(Class, BasesOf))
+      if (llvm::is_contained(Classes, Name))
+        return Name;
+    return llvm::StringRef();
   };
   if (const llvm::StringRef Class = ClassOf(V); !Class.empty())
     return Value::boolean(Class == Asked);
-  if (V.is(Value::Kind::Choice) && !Choices::isEach(V)) {
+  if (V.isOneOfSeveral() || (V.is(Value::Kind::Choice) && !Choices::isEach(V))) {
     Cases C;
     for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
       const llvm::StringRef Class = ClassOf(Part);

@@ -178,6 +178,17 @@ void Uses::noteApplied(PathId P) {
     Applied.push_back(P);
 }
 
+void Uses::noteAssumed(PathId P, const ir::Function &Method) {
+  constexpr size_t MaxAssumed = 8;
+  const Path &Root = Prog.Paths[Prog.Paths.root(P)];
+  // What a method calls of its own object is solved for each class of that (InheritedCalls.h).
+  const bool IsSelf = Prog.Paths[P].Kind == Path::Root::Param && Root.Index == 0 && !F.Class.empty();
+  const SolvedFunction::AssumedMethod New{P, &Method};
+  if (!M.declaresTypes() && Root.Kind == Path::Root::Param && Root.Owner == &F && !IsSelf &&
+      Assumed.size() < MaxAssumed && !llvm::is_contained(Assumed, New))
+    Assumed.push_back(New);
+}
+
 void Uses::noteApplied(const ir::Inst &I, const Value &Receiver, const ObjectTable &Objects) {
   const bool IsOpenPath = Receiver.is(Value::Kind::Symbolic) && !Receiver.IsComputed;
   if (I.Kind == InstKind::Apply && IsOpenPath)

@@ -22,7 +22,7 @@ public:
   /// Reads an argument where it is used.
   using Read = llvm::function_ref<Value(const ir::Arg &)>;
 
-  Uses(Program &Prog, SolvedFunction &Of) : Prog(Prog), M(*Of.M), F(*Of.F), Applied(Of.Applied) {}
+  Uses(Program &Prog, SolvedFunction &Of) : Prog(Prog), M(*Of.M), F(*Of.F), Applied(Of.Applied), Assumed(Of.Assumed) {}
 
   /// Something was found out since the last call.
   bool takeLearned() { return std::exchange(Learned, false); }
@@ -41,6 +41,8 @@ public:
   bool mayBeLeftOut(PathId P) const;
   /// Somebody calls what P holds.
   void noteApplied(PathId P);
+  /// Method is called of what P holds, as far as its class says, and derived classes have others.
+  void noteAssumed(PathId P, const ir::Function &Method);
 
   //===--- What an instruction tells of what it is given ---===//
   /// `x.is_cuda` is read, which only tensors have, or `x.device`.
@@ -61,7 +63,8 @@ private:
   Program &Prog;
   const ir::Module &M;
   const ir::Function &F;
-  llvm::SmallVectorImpl<PathId> &Applied; ///< of the solved function
+  llvm::SmallVectorImpl<PathId> &Applied;                        ///< of the solved function
+  llvm::SmallVectorImpl<SolvedFunction::AssumedMethod> &Assumed; ///< of the solved function
   bool Learned = false;
 };
 

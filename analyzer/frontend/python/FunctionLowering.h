@@ -47,6 +47,7 @@ private:
   void lowerDefaults(Node Parameters, Scope *Of);
   void lowerClass(Node N);
   void lowerImport(Node N);
+  void lowerStar(Node N);
   void lowerReturn(Node N);
   void lowerAssert(Node N);
   void lowerDelete(Node N);

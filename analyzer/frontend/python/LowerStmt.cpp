@@ -221,8 +221,27 @@ void FunctionLowering::lowerClass(Node N) {
 }
 
 /// An import gives a value only to a name that something else is assigned to as well.
+/// `CFG = {}`, and then `from local import *`, which may have another one.
+void FunctionLowering::lowerStar(Node N) {
+  const Node Module = N.child(Field::ModuleName);
+  std::string From;
+  for (Node C : Module.children())
+    if (Module.is(Kind::DottedName) && C.is(Kind::Identifier))
+      From += ((From.empty() ? "" : ".") + C.text()).str();
+  for (const auto &[Name, Bound] : U.Names.module()->Bindings) {
+    const bool IsVariable = Bound.Assignments != 0 && Bound.Definitions == 0 && !Bound.Imported.data();
+    if (From.empty() || !IsVariable || Bound.Last > N.begin() || Name.starts_with("_"))
+      continue;
+    const ir::SourceRange R = U.range(N);
+    const ir::ValueId Other = append(InstKind::GetGlobal, U.M.intern((From + "." + Name).str()), {}, R);
+    write(Name, {Other, {}, R}, R);
+  }
+}
+
 void FunctionLowering::lowerImport(Node N) {
   for (Node C : N.children()) {
+    if (C.is(Kind::WildcardImport) && Here->K == Scope::Kind::Module)
+      lowerStar(N);
     if (C.field() == Field::ModuleName || !C.is(Kind::DottedName, Kind::AliasedImport))
       continue;
     Node Name = C.is(Kind::AliasedImport) ? C.child(Field::Alias) : C.first();

@@ -93,6 +93,7 @@ void ScopeWalk::walk(Node N) {
   case Kind::TryStatement:
   case Kind::MatchStatement: {
     llvm::SaveAndRestore Deeper(BranchDepth, BranchDepth + 1);
+    llvm::SaveAndRestore Tried(TryDepth, TryDepth + N.is(Kind::TryStatement));
     return walkChildren(N);
   }
   case Kind::ForInClause:
@@ -396,6 +397,7 @@ void ScopeWalk::bindImport(llvm::StringRef Name, const std::string &Qualified, u
   B.Last = Offset;
   if (!B.Imported.data()) {
     B.Imported = M.intern(Qualified);
+    B.IsImported = !isConditional();
     // `def nms(...)`, and then `try: from fast import nms`.
     if (isConditional() && B.Definitions == 1 && B.Defined->K == Scope::Kind::Function) {
       B.Definitions = 0;
@@ -405,6 +407,9 @@ void ScopeWalk::bindImport(llvm::StringRef Name, const std::string &Qualified, u
     B.OtherType = M.intern(Qualified);
     B.OtherAt = Offset;
     B.Assignments += 2;
+  } else if (TryDepth != 0 && HandlerDepth == 0 && B.IsImported && Qualified != B.Imported) {
+    // `from config import CFG`, and then `try: from local_config import CFG`: that one, wherever it is.
+    B.Imported = M.intern(Qualified);
   } else if (B.StandIn.empty() && isConditional() && B.Imported.contains('.') && Qualified != B.Imported &&
              llvm::StringRef(Qualified).contains('.')) {
     B.StandIn = M.intern(Qualified);

@@ -52,6 +52,7 @@ private:
   ir::Module &M;
   Scope *Here = nullptr;
   unsigned HandlerDepth = 0;                     ///< of `except` clauses in this scope
+  unsigned TryDepth = 0;                         ///< of `try` statements
   unsigned BranchDepth = 0;                      ///< of statements in this scope whose parts may not run
   std::vector<std::pair<Node, bool>> Conditions; ///< as in Scope, here
   llvm::StringSet<> Taken;

@@ -51,8 +51,9 @@ struct Binding {
   unsigned Definitions = 0; ///< functions and classes
   /// Of the module: these, in source order. Empty if one of them may not run.
   llvm::SmallVector<Scope *, 0> Versions;
-  uint32_t Last = 0;   ///< where it is bound for the last time
-  bool IsOpen = false; ///< several functions, and nobody knows which one stands
+  uint32_t Last = 0;       ///< where it is bound for the last time
+  bool IsImported = false; ///< by the first import, whatever way the program takes
+  bool IsOpen = false;     ///< several functions, and nobody knows which one stands
   bool IsParameter = false;
   bool IsAnnotated = false; ///< `x: int = 1`: in a class body, what an instance begins with
   /// A nested function writes it, or sees it change: it lives in a cell.

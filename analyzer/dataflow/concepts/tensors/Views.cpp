@@ -36,7 +36,48 @@ static Value copyInto(CallFrame &F) {
   return F.Self;
 }
 
+/// The fields of a record by name, as its class makes it; none if that does more, or something else is given than
+/// fields.
+static llvm::SmallVector<llvm::StringRef, 8> fieldsOfRecord(CallFrame &F) {
+  llvm::SmallVector<llvm::StringRef, 8> Fields;
+  const Hierarchy &Types = F.program().Types;
+  const llvm::StringRef Class =
+      F.Self.is(Value::Kind::Object) && !F.Self.Partial ? F.object(F.Self.Obj).Class : llvm::StringRef();
+  if (Class.empty() || F.isModuleObject(F.Self.Obj) || Types.findMethod(Class, "__post_init__"))
+    return Fields;
+  const std::vector<Program::Entry> Makers = Types.makers(Class);
+  if (Makers.size() != 1)
+    return Fields;
+  for (const ir::Param &P : llvm::drop_begin(Makers[0].F->Params))
+    Fields.push_back(P.PassMode == ir::Param::Mode::Value ? P.Name : llvm::StringRef());
+  const auto IsNoField = [&](const ir::Arg &A) { return &A != F.SelfArg && !llvm::is_contained(Fields, A.Keyword); };
+  if (llvm::is_contained(Fields, "") || llvm::any_of(F.I.Args, IsNoField))
+    Fields.clear();
+  return Fields;
+}
+
+/// `dataclasses.replace(batch, x=y)`, `pair._replace(x=y)`: another record, with what self has in all other fields.
+static Value replaceFields(CallFrame &F) {
+  const llvm::SmallVector<llvm::StringRef, 8> Fields = fieldsOfRecord(F);
+  if (Fields.empty())
+    return F.unknownCall();
+  llvm::SmallVector<Value, 8> Held;
+  for (llvm::StringRef Name : Fields) {
+    const ir::Arg *Given = F.I.findKeyword(Name);
+    Held.push_back(Given ? F.operand(*Given) : F.readField(F.Self.Obj, Name));
+  }
+  // In a loop, what was made in the round before is gone, of which it may be made.
+  const ObjectId O = F.allocate(F.object(F.Self.Obj).Class);
+  for (const auto &[Key, Old] : F.S.Mem.of(O))
+    F.S.Mem.erase(Key);
+  for (unsigned N = 0; N < Fields.size(); ++N)
+    F.writeField(O, Fields[N], Held[N]);
+  return Value::object(O);
+}
+
 static Value deepCopy(CallFrame &F) {
+  if (F.C.Canonical == "replace")
+    return replaceFields(F);
   if (F.Self.is(Value::Kind::Symbolic))
     return Value::copyOf(F.Self.Path);
   return F.Self.is(Value::Kind::Object) || F.Self.isTensor() ? F.copied(F.Self) : F.unknownCall();
