@@ -349,21 +349,50 @@ static bool isChosen(const SolvedFunction &S, const Event &Load) {
   });
 }
 
-/// True if the same is loaded to where it can be once this load has failed: `try: x = torch.load(path)`, `except
-/// RuntimeError: x = torch.load(path, map_location="cpu")`.
+/// True if what First loads is loaded once more by Second after First has failed, for devices or, if not OnlyDevices,
+/// for whatever is handled there.
+static bool isTriedBefore(const SolvedFunction &S, const Event &First, const Event &Second, bool OnlyDevices) {
+  return readSame(S, First, Second) && llvm::any_of(S.F->Blocks, [&](const ir::Block &B) {
+           const ir::Inst &T = S.F->inst(B.Insts.back());
+           if (T.Kind != InstKind::Fork || T.Targets[0].Block != First.I->Parent ||
+               (OnlyDevices && !dataflow::handlesDeviceFailure(*S.F, T.Targets[1].Block)))
+             return false;
+           llvm::BitVector Handled = blocksFrom(*S.F, T.Targets[1].Block, /*MayFail=*/false);
+           Handled.reset(blocksFrom(*S.F, First.I->Parent, /*MayFail=*/false));
+           return Handled.test(Second.I->Parent.index());
+         });
+}
+
+/// True if the same is loaded to where it can be once this load has failed, `try: x = torch.load(path)`, `except
+/// RuntimeError: x = torch.load(path, map_location="cpu")`; or the other way about: who says a place first means it.
 static bool isRepeated(const SolvedFunction &S, const Event &Load) {
-  return llvm::any_of(S.F->Blocks, [&](const ir::Block &B) {
-    const ir::Inst &T = S.F->inst(B.Insts.back());
-    if (T.Kind != InstKind::Fork || T.Targets[0].Block != Load.I->Parent ||
-        !dataflow::handlesDeviceFailure(*S.F, T.Targets[1].Block))
-      return false;
-    llvm::BitVector Handled = blocksFrom(*S.F, T.Targets[1].Block, /*MayFail=*/false);
-    Handled.reset(blocksFrom(*S.F, Load.I->Parent, /*MayFail=*/false));
-    return llvm::any_of(S.Events, [&](const Event &E) {
-      return E.Kind == InstKind::Load && E.HasTarget && !needsAccelerator(S, E) && Handled.test(E.I->Parent.index()) &&
-             readSame(S, E, Load);
-    });
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    return E.Kind == InstKind::Load && E.HasTarget && !needsAccelerator(S, E) &&
+           (isTriedBefore(S, Load, E, /*OnlyDevices=*/true) || isTriedBefore(S, E, Load, /*OnlyDevices=*/false));
   });
+}
+
+/// True if all that is loaded goes to what has numbers for its state: `scheduler.load_state_dict(torch.load(path))`.
+static bool isOfNumbers(const SolvedFunction &S, const Event &Load) {
+  bool IsUsed = false;
+  for (const ir::Inst &I : S.F->Insts) {
+    const auto Uses = [&](const ir::Arg &A) { return A.Value == Load.I->Result; };
+    if (llvm::any_of(I.Targets,
+                     [&](const ir::Successor &Next) { return llvm::is_contained(Next.Args, Load.I->Result); }))
+      return false;
+    if (llvm::none_of(I.Args, Uses))
+      continue;
+    const knowledge::Callable *C = I.Kind == InstKind::Invoke && !Uses(I.Args[0])
+                                       ? knowledge::findMethod(knowledge::Receiver::Other, std::string_view(I.Name))
+                                       : nullptr;
+    const ir::Inst *Of = C ? S.F->definition(I.Args[0].Value) : nullptr;
+    const bool IsMember = Of && Of->Kind == InstKind::GetField;
+    const llvm::StringRef Name = IsMember ? Of->Name : C ? S.F->value(I.Args[0].Value).Variable : llvm::StringRef();
+    if (!C || C->Kind != knowledge::Action::LoadState || !knowledge::namesSchedule(std::string_view(Name)))
+      return false;
+    IsUsed = true;
+  }
+  return IsUsed;
 }
 
 /// True if somebody asks for an accelerator in the file of F, or of each that calls it: a helper may stand in a file of
@@ -397,8 +426,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
           Moved = &T;
     if (isGuardedByModule(S))
       return;
-    if (!Moved && (isChosen(S, E) || isRepeated(S, E) || isOwnFile(S, Out.names(), E) || isReadOnHost(S, E) ||
-                   readsFromHost(S, E) || holdsNoTensors(S.F->value(E.I->Result).StaticType)))
+    if (!Moved && (isChosen(S, E) || isRepeated(S, E) || isOfNumbers(S, E) || isOwnFile(S, Out.names(), E) ||
+                   isReadOnHost(S, E) || readsFromHost(S, E) || holdsNoTensors(S.F->value(E.I->Result).StaticType)))
       continue;
     bool MeansCpu =
         Moved || (From == Storage::File && (S.HandlesDevices || isOfWhoAsks(*S.Owner, Out, *S.F)) && !Without.at(S, E));

@@ -200,6 +200,11 @@ bool namesLearnt(std::string_view Name) {
   return std::ranges::any_of(wordsOf(Name), [&](const std::string &Word) { return isOneOf(Word, Words); });
 }
 
+bool namesSchedule(std::string_view Name) {
+  static constexpr std::string_view Words[] = {"sched", "schedule", "scheduler"};
+  return std::ranges::any_of(wordsOf(Name), [&](const std::string &Word) { return isOneOf(Word, Words); });
+}
+
 bool loadsCompiled(const Callable &C) { return C.Canonical == "torch.jit.load"; }
 
 bool namesPlaces(std::string_view Option) {

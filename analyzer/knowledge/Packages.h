@@ -72,6 +72,9 @@ bool isScalarType(std::string_view Name);
 
 /// True for names of a program that say what it is for: `CudaTimer`, `to_gpu`, `nccl_group`.
 bool namesAccelerator(std::string_view Name);
+/// True for names of what changes a learning rate as training goes on, and has numbers alone for its state:
+/// `scheduler`.
+bool namesSchedule(std::string_view Name);
 /// True for names of what has been learnt: `model_path`, `ckpt`, `pretrained_weights`.
 bool namesLearnt(std::string_view Name);
 /// True for names of options that say where to compute: `use_cuda`, `no_cuda`, `device`.

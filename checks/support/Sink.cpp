@@ -191,9 +191,11 @@ std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
   }
   if (P.IsDevice)
     return wording::quoted(Paths.describe(T.T.path()), "a device variable");
-  if (P.Kind == dataflow::Path::Root::Global && P.Name.ends_with_insensitive("device"))
-    return wording::quoted(ir::lastName(P.Name));
   const dataflow::Path &Root = Paths[Paths.root(T.T.path())];
+  if (Root.Kind == dataflow::Path::Root::Global && P.Name.ends_with_insensitive("device")) {
+    const std::string Option = P.Kind == dataflow::Path::Root::Global ? "" : ("." + P.Name).str();
+    return wording::quoted((ir::lastName(Root.Name) + Option).str());
+  }
   if (Root.Kind == dataflow::Path::Root::Param && Root.Index == 0 && Root.Owner && !Root.Owner->Class.empty() &&
       S.Owner->Types.isModuleClass(Root.Owner->Class))
     return "the module's device";

@@ -44,3 +44,36 @@ def afterwards_bad(path):
     except RuntimeError:
         first = None
     return first, torch.load(path, map_location="cpu")
+
+
+def second_good(path):
+    # Who says a place first means it.
+    try:
+        return torch.load(path, map_location="cpu")
+    except TypeError:
+        return torch.load(path)
+
+
+def second_other_bad(path, backup):
+    try:
+        return torch.load(path, map_location="cpu")
+    except TypeError:
+        return torch.load(backup)
+        # CHECK: :[[@LINE-1]]:16: warning: 'torch.load' without a device
+
+
+def numbers_good(scheduler, path):
+    # Its state has no tensors.
+    scheduler.load_state_dict(torch.load(path))
+
+
+def numbers_bad(optimizer, path):
+    optimizer.load_state_dict(torch.load(path))
+    # CHECK: :[[@LINE-1]]:31: warning: 'torch.load' without a device
+
+
+def both_bad(scheduler, optimizer, path):
+    state = torch.load(path)
+    # CHECK: :[[@LINE-1]]:13: warning: 'torch.load' without a device
+    scheduler.load_state_dict(state)
+    optimizer.load_state_dict(state)
