@@ -127,7 +127,8 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   if (Paths[Symbol].IsDevice)
     return {"device-variable", Kind == Path::Root::Site ? 2 : 3};
   // So is an option of the program, `args.device`, where args is a variable of the file.
-  if (Paths[Paths.root(Symbol)].Kind == Path::Root::Global && Paths[Symbol].Name.ends_with_insensitive("device"))
+  const bool IsOption = !S.M->declaresTypes() && Paths[Paths.root(Symbol)].Kind == Path::Root::Global;
+  if ((Kind == Path::Root::Global || IsOption) && Paths[Symbol].Name.ends_with_insensitive("device"))
     return {"device-variable", 2};
   if (llvm::is_contained(S.AskedPaths, Symbol))
     return {"device-asked", 3};
