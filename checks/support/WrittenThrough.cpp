@@ -406,7 +406,7 @@ static bool isHandedOut(const ir::Function &F, const SharedMemory &Views) {
 }
 
 /// True if the tensor may be a parameter of a module, as F has it: `net.weight.data`, one of `net.parameters()`.
-bool mayBeParameter(const ir::Function &F, ir::ValueId Tensor) {
+static bool mayBeParameter(const ir::Function &F, ir::ValueId Tensor) {
   constexpr unsigned MaxSteps = 16;
   for (unsigned N = 0; N != MaxSteps; ++N) {
     const ir::Inst *D = F.definition(Tensor);
@@ -427,7 +427,7 @@ bool mayBeParameter(const ir::Function &F, ir::ValueId Tensor) {
 }
 
 /// True if I, or what it calls, writes to the parameters of a module, whichever.
-bool writesToParameters(const dataflow::Program &Prog, const ir::Function &F, const ir::Inst &I, unsigned Depth) {
+static bool writesToParameters(const dataflow::Program &Prog, const ir::Function &F, const ir::Inst &I, unsigned Depth) {
   constexpr unsigned MaxDepth = 2;
   if (I.Kind == InstKind::Invoke && knowledge::writesToParameters(std::string_view(I.Name)))
     return true;

@@ -105,7 +105,7 @@ void Overrides::findMixins(const Linker &Links) {
   llvm::MapVector<llvm::StringRef, llvm::SmallVector<llvm::StringRef, 4>> Derived; // those that are no modules
   for (const ir::Module *M : Links.modules())
     for (const ir::Class &C : M->Classes)
-      if (const auto It = Links.bases().find(C.Name); It != Links.bases().end() && !M->declaresTypes())
+      if (const auto *const It = Links.bases().find(C.Name); It != Links.bases().end() && !M->declaresTypes())
         for (llvm::StringRef Base : It->second) {
           const auto Of = Links.findClass(Base, *M);
           if (!Of || !Of->M->inheritsConstructors() || Modules.contains(*Of))

@@ -11,6 +11,7 @@
 #ifndef DEVTIDY_DATAFLOW_PROGRAM_RESOLUTIONORDER_H
 #define DEVTIDY_DATAFLOW_PROGRAM_RESOLUTIONORDER_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"

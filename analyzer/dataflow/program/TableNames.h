@@ -10,8 +10,8 @@
 #ifndef DEVTIDY_DATAFLOW_PROGRAM_TABLENAMES_H
 #define DEVTIDY_DATAFLOW_PROGRAM_TABLENAMES_H
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include <algorithm>
 #include <string>
 
 namespace devtidy::dataflow {
@@ -20,7 +20,7 @@ namespace devtidy::dataflow {
 /// one as it is. No part of the name of a module.
 inline std::string innerTables(llvm::StringRef Variable) {
   std::string Name = (Variable + "[]").str();
-  std::replace(Name.begin(), Name.end(), '.', ':');
+  llvm::replace(Name, '.', ':');
   return Name;
 }
 
