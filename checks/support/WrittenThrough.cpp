@@ -427,7 +427,8 @@ static bool mayBeParameter(const ir::Function &F, ir::ValueId Tensor) {
 }
 
 /// True if I, or what it calls, writes to the parameters of a module, whichever.
-static bool writesToParameters(const dataflow::Program &Prog, const ir::Function &F, const ir::Inst &I, unsigned Depth) {
+static bool writesToParameters(const dataflow::Program &Prog, const ir::Function &F, const ir::Inst &I,
+                               unsigned Depth) {
   constexpr unsigned MaxDepth = 2;
   if (I.Kind == InstKind::Invoke && knowledge::writesToParameters(std::string_view(I.Name)))
     return true;
