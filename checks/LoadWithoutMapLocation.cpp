@@ -386,9 +386,11 @@ static bool isOfNumbers(const SolvedFunction &S, const Event &Load) {
                                        ? knowledge::findMethod(knowledge::Receiver::Other, std::string_view(I.Name))
                                        : nullptr;
     const ir::Inst *Of = C ? S.F->definition(I.Args[0].Value) : nullptr;
+    const bool IsMade = Of && Of->Kind == InstKind::Call &&
+                        knowledge::keepsNumbersAlone(std::string_view(S.Owner->Types.canonical(Of->Name)));
     const bool IsMember = Of && Of->Kind == InstKind::GetField;
     const llvm::StringRef Name = IsMember ? Of->Name : C ? S.F->value(I.Args[0].Value).Variable : llvm::StringRef();
-    if (!C || C->Kind != knowledge::Action::LoadState || !knowledge::namesSchedule(std::string_view(Name)))
+    if (!C || C->Kind != knowledge::Action::LoadState || !(IsMade || knowledge::namesSchedule(std::string_view(Name))))
       return false;
     IsUsed = true;
   }

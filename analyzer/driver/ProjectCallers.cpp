@@ -7,6 +7,7 @@
 
 #include "driver/ProjectCallers.h"
 #include "driver/Disk.h"
+#include "driver/ImportedWords.h"
 #include "driver/Language.h"
 #include "driver/ProjectFiles.h"
 #include "report/ReadFile.h"
@@ -52,38 +53,6 @@ bool listSources(StringRef Root, std::vector<std::string> &Sources) {
 StringRef stemOf(StringRef Path) {
   const StringRef Stem = sys::path::stem(Path);
   return Stem == "__init__" ? sys::path::filename(sys::path::parent_path(Path)) : Stem;
-}
-
-void addWords(StringRef Text, StringSet<> &Words) {
-  while (!Text.empty()) {
-    Text = Text.drop_until([](char C) { return isAlnum(C) || C == '_'; });
-    const StringRef Word = Text.take_while([](char C) { return isAlnum(C) || C == '_'; });
-    if (!Word.empty())
-      Words.insert(Word);
-    Text = Text.drop_front(Word.size());
-  }
-}
-
-/// The words of its imports, in a notebook, too, whose lines are strings.
-StringSet<> importedWords(StringRef Text) {
-  StringSet<> Words;
-  if (Text.contains("import_module") || Text.contains("__import__"))
-    addWords(Text, Words);
-  while (!Text.empty()) {
-    const size_t End = Text.find('\n');
-    const StringRef Line = Text.take_front(End).ltrim(" \t\"");
-    size_t Length = End;
-    if (Line.starts_with("import ") || Line.starts_with("from ")) {
-      // `from a import (b,` goes on to its bracket.
-      const size_t Open = Text.take_front(End).find('(');
-      const size_t Close = Open == StringRef::npos ? Open : Text.find(')', Open);
-      if (Close != StringRef::npos && Close > End)
-        Length = Close;
-      addWords(Text.take_front(Length), Words);
-    }
-    Text = Length == StringRef::npos ? StringRef() : Text.drop_front(std::min(Length + 1, Text.size()));
-  }
-  return Words;
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 
 #include "driver/PythonModules.h"
 #include "driver/Disk.h"
+#include "driver/ImportedWords.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -94,6 +95,25 @@ bool PythonModules::hasScripts(StringRef Path) {
   return Has;
 }
 
+/// Whether a file of the folder Path may import something of that name.
+bool PythonModules::imports(StringRef Path, StringRef Name) {
+  const Folder &Of = look(Path);
+  {
+    std::lock_guard Guard(Lock);
+    if (Of.Imported)
+      return Of.Imported->contains(Name);
+  }
+  StringSet<> Words;
+  for (const auto &Entry : Of.Entries)
+    if (const auto Text = disk::fileSystem()->getBufferForFile(Path + "/" + Entry.first() + ".py");
+        !Entry.second && Text)
+      for (const auto &Word : importedWords((*Text)->getBuffer()))
+        Words.insert(Word.getKey());
+  std::lock_guard Guard(Lock);
+  Of.Imported = std::move(Words);
+  return Of.Imported->contains(Name);
+}
+
 /// The last text in quotes of Line; "" if there is none.
 static StringRef lastLiteral(StringRef Line) {
   StringRef Last;
@@ -159,7 +179,7 @@ static constexpr char HiddenDot = ':';
 /// The folder or file that a component of a module's name names.
 static std::string entryOf(StringRef Component) {
   std::string Entry = Component.str();
-  std::replace(Entry.begin(), Entry.end(), HiddenDot, '.');
+  llvm::replace(Entry, HiddenDot, '.');
   return Entry;
 }
 
@@ -177,8 +197,8 @@ PythonName PythonModules::nameOf(StringRef Path, StringRef Root) {
     Result.IsPackage = true;
   Result.Module = Stem.empty() ? "__init__" : Stem.str();
   // A folder may be called "v1.2": its dot divides no names.
-  std::replace(Result.Module.begin(), Result.Module.end(), '.', HiddenDot);
-  std::replace(Result.Module.begin(), Result.Module.end(), '/', '.');
+  llvm::replace(Result.Module, '.', HiddenDot);
+  llvm::replace(Result.Module, '/', '.');
   return Result;
 }
 
@@ -210,10 +230,11 @@ std::optional<std::string> PythonModules::firstOf(StringRef Top, StringRef Own, 
     if (IsThere(Folder))
       return (Folder + "/" + Top).str();
   }
-  // Who runs a script above means what stands there.
+  // A script above that imports what is in this folder means what stands beside the script.
   for (StringRef Folder = Own; Folder != Root && isBelow(Folder, Root) && IsThere(Own) && !look(Own).IsPackage;) {
+    const StringRef Name = sys::path::filename(Folder);
     Folder = sys::path::parent_path(Folder);
-    if (IsThere(Folder) && hasScripts(Folder))
+    if (IsThere(Folder) && hasScripts(Folder) && imports(Folder, Name))
       return "";
   }
   return std::nullopt;

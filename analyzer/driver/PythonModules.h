@@ -17,6 +17,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include <mutex>
 #include <string>
 #include <vector>
@@ -72,14 +73,16 @@ public:
 private:
   struct Folder {
     bool IsPackage = false;
-    bool IsClosed = false;                  ///< it is there, and cannot be looked into
-    llvm::StringMap<bool> Entries;          ///< Python files and folders, without ".py"; true for folders
-    mutable std::optional<bool> HasScripts; ///< nothing if nobody has asked
+    bool IsClosed = false;                             ///< it is there, and cannot be looked into
+    llvm::StringMap<bool> Entries;                     ///< Python files and folders, without ".py"; true for folders
+    mutable std::optional<bool> HasScripts;            ///< nothing if nobody has asked
+    mutable std::optional<llvm::StringSet<>> Imported; ///< words of what its files import; the same
   };
   const Folder &look(llvm::StringRef Path);
   bool has(llvm::StringRef Path, llvm::StringRef Name);
   bool isRegular(llvm::StringRef Path);
   bool hasScripts(llvm::StringRef Path);
+  bool imports(llvm::StringRef Path, llvm::StringRef Name);
   std::vector<std::string> addedBy(llvm::StringRef Path, llvm::StringRef Root);
   std::optional<std::string> firstOf(llvm::StringRef Top, llvm::StringRef Own, llvm::StringRef Root,
                                      llvm::ArrayRef<std::string> Added,

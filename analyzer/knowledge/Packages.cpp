@@ -205,6 +205,11 @@ bool namesSchedule(std::string_view Name) {
   return std::ranges::any_of(wordsOf(Name), [&](const std::string &Word) { return isOneOf(Word, Words); });
 }
 
+bool keepsNumbersAlone(std::string_view Class) {
+  static constexpr std::string_view Scalers[] = {"torch.amp.GradScaler", "torch.cuda.amp.GradScaler"};
+  return Class.starts_with("torch.optim.lr_scheduler.") || isOneOf(Class, Scalers);
+}
+
 bool loadsCompiled(const Callable &C) { return C.Canonical == "torch.jit.load"; }
 
 bool namesPlaces(std::string_view Option) {

@@ -75,6 +75,8 @@ bool namesAccelerator(std::string_view Name);
 /// True for names of what changes a learning rate as training goes on, and has numbers alone for its state:
 /// `scheduler`.
 bool namesSchedule(std::string_view Name);
+/// True for classes of objects that have numbers alone for their state: torch.optim.lr_scheduler.StepLR, GradScaler.
+bool keepsNumbersAlone(std::string_view Class);
 /// True for names of what has been learnt: `model_path`, `ckpt`, `pretrained_weights`.
 bool namesLearnt(std::string_view Name);
 /// True for names of options that say where to compute: `use_cuda`, `no_cuda`, `device`.

@@ -67,6 +67,13 @@ def numbers_good(scheduler, path):
     scheduler.load_state_dict(torch.load(path))
 
 
+def made_good(optimizer, path):
+    decay = torch.optim.lr_scheduler.StepLR(optimizer, 2)
+    decay.load_state_dict(torch.load(path))
+    scale = torch.cuda.amp.GradScaler()
+    scale.load_state_dict(torch.load(path))
+
+
 def numbers_bad(optimizer, path):
     optimizer.load_state_dict(torch.load(path))
     # CHECK: :[[@LINE-1]]:31: warning: 'torch.load' without a device

@@ -7,10 +7,10 @@
 
 #include "dataflow/program/Overrides.h"
 #include "dataflow/program/Linker.h"
+#include "dataflow/program/ModuleClasses.h"
 #include "dataflow/program/ResolutionOrder.h"
 #include "dataflow/program/RunText.h"
 #include "knowledge/Builtins.h"
-#include "knowledge/Names.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -73,33 +73,6 @@ DirectBases directBases(const Linker &Links, RunText &Text) {
   return Bases;
 }
 
-namespace {
-/// Which classes are modules, by what they derive from.
-class ModuleClasses {
-public:
-  explicit ModuleClasses(const Linker &Links) : Links(Links) {}
-
-  bool contains(const Linker::ClassEntry &C, unsigned Depth = 0) {
-    constexpr unsigned MaxBases = 16;
-    const auto [It, New] = Known.try_emplace(C.C, false);
-    if (!New || Depth == MaxBases)
-      return It->second;
-    const bool Is = llvm::any_of(C.C->Bases, [&](llvm::StringRef Base) {
-      const std::string Name = Links.canonical(Base, *C.M);
-      if (const auto Entry = Links.findClass(Name, *C.M))
-        return Entry->C != C.C && contains(*Entry, Depth + 1);
-      const knowledge::ClassInfo *Of = knowledge::findClass(std::string_view(Name));
-      return Of && knowledge::registersByAssignment(*Of);
-    });
-    return Known[C.C] = Is;
-  }
-
-private:
-  const Linker &Links;
-  llvm::DenseMap<const ir::Class *, bool> Known;
-};
-} // namespace
-
 void Overrides::findMixins(const Linker &Links) {
   ModuleClasses Modules(Links);
   llvm::MapVector<llvm::StringRef, llvm::SmallVector<llvm::StringRef, 4>> Derived; // those that are no modules
@@ -108,10 +81,10 @@ void Overrides::findMixins(const Linker &Links) {
       if (const auto *const It = Links.bases().find(C.Name); It != Links.bases().end() && !M->declaresTypes())
         for (llvm::StringRef Base : It->second) {
           const auto Of = Links.findClass(Base, *M);
-          if (!Of || !Of->M->inheritsConstructors() || Modules.contains(*Of))
+          if (!Of || !Of->M->inheritsConstructors() || Modules.contains(Of->C->Name, *Of->M))
             continue;
           Mixins.insert(Base);
-          if (!Modules.contains({M, &C}))
+          if (!Modules.contains(C.Name, *M))
             Derived[Base].push_back(C.Name);
         }
   // What derives from a mixin may be one in its turn.

@@ -9,6 +9,7 @@
 #include "dataflow/program/GivenKind.h"
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/MembersAsked.h"
+#include "dataflow/program/ModuleClasses.h"
 #include "dataflow/program/Overrides.h"
 #include "dataflow/program/ResolutionOrder.h"
 #include "dataflow/program/RunText.h"
@@ -74,7 +75,7 @@ public:
   const NameMeaning &meaning(llvm::StringRef Name, const Unit &In) { return Text.meaning(Name, In.m()); }
   /// The method of a class or of one of its bases; null if there is none.
   Unit *findMethod(llvm::StringRef Class, llvm::StringRef Name);
-  bool isModule(llvm::StringRef Class);
+  bool isModule(llvm::StringRef Class) { return Modules.contains(Class, *Links.modules()[0]); }
   bool asksCallers(const Unit &Of, unsigned Index);
   /// The nearest class of the run from which both derive, if that leaves to them what they do; "" if there is none.
   llvm::StringRef commonInterface(llvm::StringRef A, llvm::StringRef B) const;
@@ -99,7 +100,7 @@ private:
   using Member = std::pair<llvm::StringRef, llvm::StringRef>; ///< class, name
   llvm::DenseMap<Member, llvm::SmallVector<std::pair<Unit *, ir::ValueId>, 1>> Stored;
   llvm::DenseMap<Member, Unit *> FoundMethods;
-  llvm::DenseMap<llvm::StringRef, bool> AreModules;
+  ModuleClasses Modules;
   llvm::StringMap<GlobalValue> Globals;
   llvm::DenseSet<const ir::Function *> HandedOn; ///< as values: anybody may call them
 };
@@ -134,24 +135,6 @@ private:
   bool Changed = false;
 };
 
-bool isModuleClass(const Linker &Links, llvm::StringRef Class, unsigned Depth = 0) {
-  constexpr unsigned MaxBases = 8;
-  if (const knowledge::ClassInfo *Known = knowledge::findClass(std::string_view(Class)))
-    return knowledge::registersByAssignment(*Known);
-  std::optional<Linker::ClassEntry> C = Links.findClass(Class, *Links.modules()[0]);
-  return C && Depth < MaxBases &&
-         llvm::any_of(
-             C->C->Bases,
-             [&](llvm::StringRef Base) { return isModuleClass(Links, Links.canonical(Base, *C->M), Depth + 1); });
-}
-
-bool CallText::isModule(llvm::StringRef Class) {
-  auto [It, New] = AreModules.try_emplace(Class);
-  if (New)
-    It->second = isModuleClass(Links, Class);
-  return It->second;
-}
-
 /// True if what callers give may say more of the parameter than its annotation does: nothing, or a class of the run or
 /// of modules, from which others derive, or to which nobody keeps.
 bool CallText::asksCallers(const Unit &Of, unsigned Index) {
@@ -168,7 +151,7 @@ bool CallText::asksCallers(const Unit &Of, unsigned Index) {
   return At.AsksCallers == Slot::Yes;
 }
 
-CallText::CallText(const Linker &Links, RunText &Text) : Links(Links), Text(Text) {
+CallText::CallText(const Linker &Links, RunText &Text) : Links(Links), Text(Text), Modules(Links) {
   size_t Count = 0;
   All.reserve(Text.functions().size());
   for (const FunctionText &Each : Text.functions()) {
