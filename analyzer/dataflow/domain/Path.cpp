@@ -153,8 +153,11 @@ std::string PathTable::describe(PathId P) const {
     // A key: options["gpu"].
     if (N.Name.size() > 2 && N.Name.starts_with("[") && N.Name.ends_with("]") && !llvm::isDigit(N.Name[1]))
       return Base + "[\"" + N.Name.drop_front().drop_back().str() + "\"]";
-    if (N.Name.starts_with(" class "))
-      return Base + ".__class__";
+    // " class pkg.A of pkg.A|pkg.B"
+    if (llvm::StringRef Class = N.Name; Class.consume_front(" class ")) {
+      Class = Class.split(" of ").first;
+      return "isinstance(" + Base + ", " + Class.substr(Class.rfind('.') + 1).str() + ")";
+    }
     if (N.Name.starts_with("[") || isQuestion(P))
       return Base + N.Name.str();
     return Base == "self" ? N.Name.str() : Base + "." + N.Name.str();

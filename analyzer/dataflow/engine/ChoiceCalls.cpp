@@ -284,9 +284,11 @@ static bool isAskedAnywhere(const FunctionFrame &In, const Value &V) {
   });
 }
 
-/// V, or the object that it stands for where it is a variable of a module that holds one of several.
+/// V, or the object that it stands for where it is a member, or a variable of a module, that holds one of several.
 static Value asObject(FunctionFrame &In, const Value &V) {
   const Path *Of = V.is(Value::Kind::Symbolic) && !V.IsComputed ? &In.Prog.Paths[V.Path] : nullptr;
+  if (Of && Of->Kind == Path::Root::Child && !classesAt(In, V.Path).empty())
+    return Value::object(In.Objects.symbolic(V.Path, ""));
   if (!Of || Of->Kind != Path::Root::Global || classesOfGlobal(In.Prog, Of->Name).empty())
     return V;
   const PathId Held = In.Prog.Paths.child(V.Path, CellField);
@@ -321,7 +323,7 @@ std::optional<Value> callOfClasses(FunctionSolver &In, ir::InstId Id, llvm::Arra
   // Of members isinstance has an answer.
   if (classesOfMember(In, O).empty() && isAskedAnywhere(In, Actuals[0]))
     return std::nullopt;
-  std::vector<Cube> Guards = whenOfClass(In.Prog, In.object(O).Path, Classes);
+  std::vector<Cube> Guards = whenOfClass(In, In.object(O).Path, Classes);
   if (Guards.empty())
     return std::nullopt;
   Value Several;

@@ -156,9 +156,28 @@ void ConstructorFacts::readTensor(const Value &V, FieldFacts &Facts) {
   Facts.Made.Optional = V.Partial;
 }
 
+/// Of which classes Several, plain objects, may be; and of these and of modules, when it is of which, if each class is
+/// there once.
+void ConstructorFacts::noteClasses(const Value &Several, FieldFacts &Facts) const {
+  constexpr size_t MaxClasses = 4;
+  llvm::SmallVector<llvm::StringRef, 4> OfParts, Distinct;
+  bool ArePlain = true;
+  for (const Value &Part : *Several.Elements) {
+    OfParts.push_back(Part.is(Value::Kind::Object) && !Part.Partial ? Sum.Objects[Part.Obj.index()].Class : "");
+    ArePlain &= Prog.Types.findClass(OfParts.back()) && !Prog.Types.isModuleClass(OfParts.back());
+    if (!llvm::is_contained(Distinct, OfParts.back()))
+      Distinct.push_back(OfParts.back());
+  }
+  if (ArePlain && Distinct.size() > 1 && Distinct.size() <= MaxClasses)
+    Facts.Classes.assign(Distinct.begin(), Distinct.end());
+  if (Several.Guards && Distinct.size() == OfParts.size() && llvm::equal(Distinct, Facts.Classes))
+    Facts.WhenOfClass.assign(Several.Guards->begin(), Several.Guards->end());
+}
+
 /// A number of which a tensor was made, or what was given: a number need not be registered.
 void ConstructorFacts::readSeveral(const Value &V, FieldFacts &Facts) {
   bool All = true;
+  noteClasses(V, Facts);
   for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
     if (!Part.isTensor() || Part.MayBeModule || Part.Dim == Rank::Zero || saysScalar(Prog, Part.Dim.symbol(), Guard))
       continue;
@@ -187,6 +206,7 @@ void ConstructorFacts::readChoice(const Value &V, FieldFacts &Facts, unsigned De
   }
   if (IsOpen)
     Facts.Classes.clear();
+  noteClasses(V, Facts);
   Facts.Registered |= All;
   Facts.P = Facts.P.exhaustive();
   Facts.Dim = Rank::AtLeastOne; // their parameters have dimensions
@@ -274,6 +294,7 @@ void ConstructorFacts::addField(llvm::StringRef Name, const FieldFacts &Facts) {
     return;
   FieldFacts &Known = Slot->second;
   Known.Classes = eitherOf(Prog.Types, Known, Facts);
+  Known.WhenOfClass.clear();
   if (Known.Made != Facts.Made && !Facts.Made.isUnknown())
     Known.Made = Known.Made.isUnknown() ? Facts.Made : commonType(Prog.Types, Known.Made, Facts.Made);
   if (Known.Parts != Facts.Parts)

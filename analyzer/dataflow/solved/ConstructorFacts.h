@@ -26,6 +26,7 @@ private:
   FieldFacts factsOf(const Value &V, unsigned Depth = 0);
   void readTuple(const Value &V, FieldFacts &Facts, unsigned Depth);
   void readTensor(const Value &V, FieldFacts &Facts);
+  void noteClasses(const Value &Several, FieldFacts &Facts) const;
   void readSeveral(const Value &V, FieldFacts &Facts);
   void readChoice(const Value &V, FieldFacts &Facts, unsigned Depth);
   void readObject(const Value &V, FieldFacts &Facts, unsigned Depth);

@@ -264,6 +264,11 @@ std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const 
     return std::nullopt;
   if (Evidence.mayBeOnHost() && (isHandedOver(First, SecondTerm) || isHandedOver(Second, FirstTerm)))
     return std::nullopt;
+  // Which of several it is, and where such a thing is, may hang together.
+  const bool OfSeveral = D.OfSeveral != 0 || (FirstTerm.Origin && FirstTerm.Origin->OfSeveral) ||
+                         (SecondTerm.Origin && SecondTerm.Origin->OfSeveral);
+  if (Evidence.mayBeOnHost() && OfSeveral)
+    return std::nullopt;
   // Whoever brings it to the CPU for one part of a module knows where that is.
   if (Evidence.Kind == "module-state" && (isHandedOver(First, SecondTerm) || isHandedOver(Second, FirstTerm)))
     Evidence.Strength = 2;

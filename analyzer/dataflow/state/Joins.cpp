@@ -9,6 +9,7 @@
 #include "dataflow/domain/Alternatives.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/LooseStores.h"
+#include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/Positions.h"
 #include "ir/Edges.h"
 #include "knowledge/Builtins.h"
@@ -145,6 +146,16 @@ static bool isFirstWritten(const FunctionFrame &In, const Memory::Key &Key, llvm
   });
 }
 
+/// True if Key is a member that holds a plain object on each way that has written it: `if kind: self.memory = A()`,
+/// `else: self.memory = B()`.
+static bool areObjectsOfMember(const FunctionFrame &In, const Memory::Key &Key,
+                               llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
+  llvm::SmallVector<std::pair<Value, Cube>, 4> Written;
+  llvm::copy_if(Parts, std::back_inserter(Written),
+                [](const auto &Part) { return !Part.first.is(Value::Kind::Bottom); });
+  return !isOwnField(Key.second) && arePlainObjects(In, Written);
+}
+
 Value Joins::unwritten(const Way &On, const Memory::Key &Key) {
   const Object &Of = In.Objects[Key.first];
   if (Key.second == PartsField || Key.second == WholeField || Key.second == DataField || Key.second == AnyField)
@@ -212,7 +223,7 @@ Memory Joins::memory(llvm::ArrayRef<Way> Incoming, BlockId B, llvm::ArrayRef<Blo
       return *One;
     }
     if (Joined.is(Value::Kind::Unknown) && (!Loops || IsAppended))
-      Joined = oneOfSeveral(Guarded, /*OfSummary=*/IsAppended);
+      Joined = oneOfSeveral(Guarded, /*OfSummary=*/IsAppended || areObjectsOfMember(In, Key, Guarded));
     keepFlag(Joined, Guarded, Key, B);
     return Joined;
   });

@@ -6,27 +6,43 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/MemberClasses.h"
+#include "dataflow/state/AskedOfFields.h"
 #include "ir/Edges.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::dataflow {
 
-llvm::SmallVector<llvm::StringRef, 4> classesOfMember(const FunctionFrame &In, ObjectId O) {
-  const Object &Member = In.object(O);
-  if (Member.K != Object::Kind::Symbolic || !In.isModuleObject(O) || In.Prog.Types.findClass(Member.Class))
-    return {};
-  const Path Held = In.Prog.Paths[Member.Path];
+/// The class of the object whose member P is, if only its constructors write that; null if there is none.
+static const SolvedClass *holderOf(const FunctionFrame &In, PathId P) {
+  const Path Held = In.Prog.Paths[P];
   const std::optional<ObjectId> Holder = Held.Kind == Path::Root::Child ? In.Objects.known(Held.Parent) : std::nullopt;
   const llvm::StringRef Of = Holder ? In.object(*Holder).Class : llvm::StringRef();
   const bool IsBuilding = Holder && *Holder == In.Self && In.F.Kind == ir::FunctionKind::Constructor;
   if (IsBuilding || !In.Prog.Types.findClass(Of) || In.Prog.Types.hasUnknownBase(Of) ||
       In.Prog.Members.isWrittenOutsideConstructors(Of, Held.Name))
+    return nullptr;
+  return &In.Prog.solvedClass(Of);
+}
+
+/// What the constructors of Of, if there is one, say of its member Name; null if they say nothing.
+static const FieldFacts *factsIn(const SolvedClass *Of, llvm::StringRef Name) {
+  const auto *Facts = Of ? Of->Fields.find(Name) : nullptr;
+  return Of && Facts != Of->Fields.end() ? &Facts->second : nullptr;
+}
+
+llvm::SmallVector<llvm::StringRef, 4> classesAt(const FunctionFrame &In, PathId P) {
+  const FieldFacts *Facts = factsIn(holderOf(In, P), In.Prog.Paths[P].Name);
+  return Facts ? llvm::SmallVector<llvm::StringRef, 4>(llvm::ArrayRef(Facts->Classes))
+               : llvm::SmallVector<llvm::StringRef, 4>();
+}
+
+llvm::SmallVector<llvm::StringRef, 4> classesOfMember(const FunctionFrame &In, ObjectId O) {
+  const Object &Member = In.object(O);
+  const bool IsOpen = Member.Class.empty() || (In.isModuleObject(O) && !In.Prog.Types.findClass(Member.Class));
+  if (Member.K != Object::Kind::Symbolic || !IsOpen)
     return {};
-  const auto &Fields = In.Prog.solvedClass(Of).Fields;
-  const auto *Facts = Fields.find(Held.Name);
-  return Facts == Fields.end() ? llvm::SmallVector<llvm::StringRef, 4>()
-                               : llvm::SmallVector<llvm::StringRef, 4>(llvm::ArrayRef(Facts->second.Classes));
+  return classesAt(In, Member.Path);
 }
 
 llvm::SmallVector<llvm::StringRef, 4> classesOfGlobal(const Program &Prog, llvm::StringRef Name) {
@@ -59,8 +75,28 @@ llvm::SmallVector<llvm::StringRef, 4> classesOfGlobal(const Program &Prog, llvm:
   return Classes;
 }
 
-std::vector<Cube> whenOfClass(Program &Prog, PathId P, llvm::ArrayRef<llvm::StringRef> Classes) {
+/// When the member at P is of each of Classes, as its object keeps what the constructor asked: `self.deep`. Empty if it
+/// does not keep that.
+static std::vector<Cube> whenKept(FunctionFrame &In, PathId P, llvm::ArrayRef<llvm::StringRef> Classes) {
+  const SolvedClass *Of = holderOf(In, P);
+  const FieldFacts *Facts = factsIn(Of, In.Prog.Paths[P].Name);
   std::vector<Cube> Guards;
+  if (!Facts || Facts->WhenOfClass.size() != Classes.size() || !llvm::equal(Facts->Classes, Classes))
+    return Guards;
+  for (const Cube &Guard : Facts->WhenOfClass) {
+    const std::optional<Cube> Kept = askedOfFields(In.Prog, *Of, Guard, In.Prog.Paths[P].Parent);
+    if (!Kept || Kept->isAlways())
+      return {};
+    Guards.push_back(*Kept);
+  }
+  return Guards;
+}
+
+std::vector<Cube> whenOfClass(FunctionFrame &In, PathId P, llvm::ArrayRef<llvm::StringRef> Classes) {
+  std::vector<Cube> Guards = whenKept(In, P, Classes);
+  if (!Guards.empty())
+    return Guards;
+  Program &Prog = In.Prog;
   Cube Others;
   for (llvm::StringRef Class : Classes) {
     Cube Mine = Others;
@@ -101,9 +137,13 @@ std::optional<Value> isOneOfClasses(FunctionFrame &In, const Value &V, llvm::Arr
     Guards = *V.Guards;
     for (const Value &Part : *V.Elements)
       Classes.push_back(Part.is(Value::Kind::Object) && !Part.Partial ? In.object(Part.Obj).Class : llvm::StringRef());
-  } else if (V.is(Value::Kind::Object) && !V.Partial) {
-    llvm::append_range(Classes, classesOfMember(In, V.Obj));
-    Guards = whenOfClass(In.Prog, In.object(V.Obj).Path, Classes);
+  } else {
+    const bool IsObject = V.is(Value::Kind::Object) && !V.Partial;
+    llvm::append_range(Classes, IsObject          ? classesOfMember(In, V.Obj)
+                                : V.isPlainPath() ? classesAt(In, V.Path)
+                                                  : llvm::SmallVector<llvm::StringRef, 4>());
+    if (!Classes.empty())
+      Guards = whenOfClass(In, IsObject ? In.object(V.Obj).Path : V.Path, Classes);
   }
   if (Classes.empty() || Classes.size() != Guards.size())
     return std::nullopt;
@@ -126,7 +166,10 @@ bool isPlainObject(const FunctionFrame &In, const Value &V) {
 }
 
 bool arePlainObjects(const FunctionFrame &In, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
-  return llvm::all_of(Parts, [&](const auto &Part) { return isPlainObject(In, Part.first); });
+  const auto IsPlain = [&](const Value &V) { return isPlainObject(In, V); };
+  return llvm::all_of(llvm::make_first_range(Parts), [&](const Value &V) {
+    return IsPlain(V) || (V.isOneOfSeveral() && llvm::all_of(*V.Elements, IsPlain));
+  });
 }
 
 } // namespace devtidy::dataflow

@@ -18,8 +18,11 @@ namespace devtidy::dataflow {
 /// How the question begins of which class something is: " class A of A|B".
 inline constexpr llvm::StringLiteral ClassQuestion = "class";
 
-/// The classes of which the module O may be, a member of another object, as only the constructors of that say; none if
-/// others may say it, or if there is one.
+/// The classes of the program of which what the member at P holds may be, modules or plain objects, as only the
+/// constructors of its object say; none if others may say it, or if there is one.
+llvm::SmallVector<llvm::StringRef, 4> classesAt(const FunctionFrame &In, PathId P);
+
+/// The same of the object O, which has no class that says which it is.
 llvm::SmallVector<llvm::StringRef, 4> classesOfMember(const FunctionFrame &In, ObjectId O);
 
 /// The classes of the program of which the object is that the variable of a module, a canonical name, holds, as the
@@ -27,7 +30,7 @@ llvm::SmallVector<llvm::StringRef, 4> classesOfMember(const FunctionFrame &In, O
 llvm::SmallVector<llvm::StringRef, 4> classesOfGlobal(const Program &Prog, llvm::StringRef Name);
 
 /// When what P holds, which is of one of Classes, is of each of them. Empty if they are too many.
-std::vector<Cube> whenOfClass(Program &Prog, PathId P, llvm::ArrayRef<llvm::StringRef> Classes);
+std::vector<Cube> whenOfClass(FunctionFrame &In, PathId P, llvm::ArrayRef<llvm::StringRef> Classes);
 
 /// The types that isinstance is asked for; none if one of them has no name.
 llvm::SmallVector<llvm::StringRef, 4> typesOf(const Program &Prog, const ir::Function &F, ir::ValueId Type);
@@ -37,7 +40,7 @@ std::optional<Value> isOneOfClasses(FunctionFrame &In, const Value &V, llvm::Arr
 
 /// True for an object of a class of the program that is no module.
 bool isPlainObject(const FunctionFrame &In, const Value &V);
-/// True if all of Parts are: `env = A() if kind else B()`.
+/// True if all of Parts are, or are one of several of them: `env = A() if kind else B()`.
 bool arePlainObjects(const FunctionFrame &In, llvm::ArrayRef<std::pair<Value, Cube>> Parts);
 
 } // namespace devtidy::dataflow

@@ -82,8 +82,10 @@ struct FieldFacts {
   ir::Type Made;                        ///< what constructors store, if it is known and declarations do not say
   ir::Type Element;                     ///< of a container that they store
   llvm::SmallVector<ir::Type, 0> Parts; ///< the same by position, if they differ
-  /// Of what is a module of one of several classes: these, in order; empty if it may be of others.
+  /// Of what is of one of several classes of the program: these, in order; empty if it may be of others. And when it is
+  /// of which, as the only constructor that writes it says; empty if several do, or it does not say it of each.
   llvm::SmallVector<llvm::StringRef, 0> Classes;
+  llvm::SmallVector<Cube, 0> WhenOfClass;
   const Step *Origin = nullptr;              ///< what made its state; of one that is not registered, if there is any
   const ir::Function *Constructor = nullptr; ///< the one that leaves it so
   llvm::SmallVector<llvm::StringRef, 0> Numbers; ///< members of a plain object that it stores, which stay numbers
