@@ -293,8 +293,12 @@ void ConstructorFacts::addField(llvm::StringRef Name, const FieldFacts &Facts) {
   if (Fresh)
     return;
   FieldFacts &Known = Slot->second;
-  Known.Classes = eitherOf(Prog.Types, Known, Facts);
-  Known.WhenOfClass.clear();
+  // The base made it, and the class that derives registers it: that comes later.
+  const bool IsOfBase = Known.Constructor && Known.Constructor->Class != E.F->Class && E.F->Class == Of.C->Name;
+  // What the base left, as its own parameters say it, is part of what the class's own constructor leaves.
+  const bool IsReplaced = IsOfBase && E.F->Kind == ir::FunctionKind::Constructor;
+  Known.Classes = IsReplaced ? Facts.Classes : eitherOf(Prog.Types, Known, Facts);
+  Known.WhenOfClass = IsReplaced ? Facts.WhenOfClass : llvm::SmallVector<Cube, 0>();
   if (Known.Made != Facts.Made && !Facts.Made.isUnknown())
     Known.Made = Known.Made.isUnknown() ? Facts.Made : commonType(Prog.Types, Known.Made, Facts.Made);
   if (Known.Parts != Facts.Parts)
@@ -302,8 +306,6 @@ void ConstructorFacts::addField(llvm::StringRef Name, const FieldFacts &Facts) {
   if (Known.Numbers != Facts.Numbers)
     Known.Numbers.clear();
   // A constructor that leaves the member null, or a number, says nothing of how it is held.
-  // The base made it, and the class that derives registers it: that comes later.
-  const bool IsOfBase = Known.Constructor && Known.Constructor->Class != E.F->Class && E.F->Class == Of.C->Name;
   if (Facts.HoldsTensors &&
       (!Known.HoldsTensors || (Known.Registered && !Facts.Registered) || (IsOfBase && Facts.Registered))) {
     Known.Registered = Facts.Registered;
@@ -322,7 +324,10 @@ void ConstructorFacts::addField(llvm::StringRef Name, const FieldFacts &Facts) {
   Known.Hooked |= Facts.Hooked;
   Known.IsNumber &= Facts.IsNumber;
   Known.IsCount &= Facts.IsCount;
-  Known.P.joinIn(Facts.P);
+  if (IsReplaced)
+    Known.P = Facts.P;
+  else
+    Known.P.joinIn(Facts.P);
   if (Known.Dim != Facts.Dim)
     Known.Dim = Known.Dim.joined(Facts.Dim);
   if (!Known.Origin)
