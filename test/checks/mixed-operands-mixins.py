@@ -55,3 +55,34 @@ class Net(nn.Module, Plain):
 class Table(Plain):
     def __init__(self):
         self.define()
+
+
+# A member that is given as what is annotated with the mixin, and is one of its own layers in a class that derives.
+class Named:
+    pass
+
+
+class Chain(Named, nn.Sequential):
+    pass
+
+
+class Graph(Named, nn.Module):
+    def __init__(self, model: Named):
+        super().__init__()
+        self.model = model
+
+
+class Compiled(Graph):
+    def __init__(self, model):
+        super().__init__(model)
+
+    def buffers_good(self):
+        return list(self.names)
+
+
+def graph_good(module):
+    return Graph(module)
+
+
+def compiled_good():
+    return Compiled(Chain())

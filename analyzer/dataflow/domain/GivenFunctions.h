@@ -26,6 +26,12 @@ public:
   bool empty() const { return Given.empty() && Derived.empty(); }
   /// The object of the method is of this class, which derives from the method's own and replaces what that calls.
   void setDerived(llvm::StringRef Class) { Derived = Class; }
+  /// The same of a class that only says what members are which the method reads.
+  void setSaying(llvm::StringRef Class) {
+    Derived = Class;
+    OnlySays = true;
+  }
+  bool onlySays() const { return OnlySays; }
   /// "" if the method's own class says enough.
   llvm::StringRef derived() const { return Derived; }
   /// The function that is given there; null if none is.
@@ -40,6 +46,7 @@ public:
 private:
   llvm::SmallVector<std::pair<PathId, Value>, 0> Given;
   llvm::StringRef Derived;
+  bool OnlySays = false;
 };
 
 } // namespace devtidy::dataflow

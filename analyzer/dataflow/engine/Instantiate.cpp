@@ -94,6 +94,15 @@ static llvm::StringRef derivedClass(const FunctionFrame &In, const ir::Function 
   return Of ? Of->Name : llvm::StringRef();
 }
 
+/// The same if it only says what members hold that the method reads, which its base leaves open.
+static llvm::StringRef sayingClass(const FunctionFrame &In, const ir::Function &Callee,
+                                   const ActualArguments &Actuals) {
+  if (In.M.declaresTypes() || Actuals.Values.empty() || !Actuals.Values[0].is(Value::Kind::Object))
+    return {};
+  const ir::Class *Of = In.Prog.Inherited.saying(In.object(Actuals.Values[0].Obj).Class, Callee);
+  return Of ? Of->Name : llvm::StringRef();
+}
+
 /// What Callee does that is given functions which are known here, and calls them, or that is called on an object whose
 /// class has its own; null if that is as with any others.
 static std::shared_ptr<const Summary> specialSummary(FunctionFrame &In, ir::InstId Id, const Program::Entry &Callee,
@@ -107,6 +116,8 @@ static std::shared_ptr<const Summary> specialSummary(FunctionFrame &In, ir::Inst
     Functions = Instantiation(In, S, Id, Callee, *Any, Actuals)
                     .givenFunctions(std::vector<PathId>(Solved.Applied.begin(), Solved.Applied.end()));
   Functions.setDerived(derivedClass(In, *Callee.F, Actuals));
+  if (const llvm::StringRef Says = sayingClass(In, *Callee.F, Actuals); Functions.derived().empty() && !Says.empty())
+    Functions.setSaying(Says);
   const SolvedFunction *With = Functions.empty() ? nullptr : In.Prog.solvedWith(Callee, Functions);
   return With && With->Sum->Known ? With->Sum : nullptr;
 }

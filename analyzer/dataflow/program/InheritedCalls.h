@@ -14,20 +14,33 @@
 namespace devtidy::dataflow {
 
 /// What a method calls on its object is that of the object's class: `def run(self, x): return x + self.noise(x)`, and a
-/// derived class has its own noise. So is a property that it reads there. Belongs to one thread.
+/// derived class has its own noise. So is a property that it reads there, and a member that only the constructor of the
+/// derived class makes. Belongs to one thread.
 class InheritedCalls {
 public:
   explicit InheritedCalls(const Hierarchy &Types) : Types(Types) {}
 
   /// The class of that name if it derives from the method's own and replaces what the method calls on its object,
   /// itself or through other methods that it inherits; null if it does not.
-  const ir::Class *replacing(llvm::StringRef Derived, const ir::Function &Method) const;
+  const ir::Class *replacing(llvm::StringRef Derived, const ir::Function &Method) const {
+    return of(Derived, Method).Replacing;
+  }
+  /// The same if its constructors alone say what a member is that the method reads: `def act(self, x): return
+  /// self.net(x)`, and the base's own leaves it out, or None. The method is as right without it, and says less.
+  const ir::Class *saying(llvm::StringRef Derived, const ir::Function &Method) const {
+    return of(Derived, Method).Saying;
+  }
 
 private:
-  const ir::Class *find(llvm::StringRef Derived, const ir::Function &Method) const;
+  struct Found {
+    const ir::Class *Replacing = nullptr, *Saying = nullptr;
+  };
+  Found of(llvm::StringRef Derived, const ir::Function &Method) const;
+  Found find(llvm::StringRef Derived, const ir::Function &Method) const;
+  bool isMade(llvm::StringRef Class, llvm::StringRef Member) const;
 
   const Hierarchy &Types;
-  mutable llvm::StringMap<llvm::DenseMap<const ir::Function *, const ir::Class *>> Known; ///< by the name asked for
+  mutable llvm::StringMap<llvm::DenseMap<const ir::Function *, Found>> Known; ///< by the name asked for
 };
 
 } // namespace devtidy::dataflow

@@ -14,7 +14,7 @@ namespace devtidy::dataflow {
 const SolvedFunction *Asides::with(const Linker::FunctionEntry &E, const GivenFunctions &Given) {
   constexpr unsigned MaxInstructions = 1500, MaxWork = 60000, MaxDepth = 24;
   FrameStack &Frames = Prog.Frames;
-  unsigned &Spent = Given.derived().empty() ? Work : WorkForClasses;
+  unsigned &Spent = Given.derived().empty() ? Work : Given.onlySays() ? WorkForMembers : WorkForClasses;
   if (!Prog.isSettled(*E.F) || Frames.depth() > MaxDepth || E.F->Insts.size() > MaxInstructions || Spent > MaxWork)
     return nullptr;
   const Key K{E.F, Given.key()};

@@ -35,6 +35,7 @@ private:
   std::map<const ir::Function *, std::unique_ptr<SolvedFunction>> Alone; ///< null: being solved
   unsigned Work = 0;                                                     ///< instructions of those in With
   unsigned WorkForClasses = 0;                                           ///< the same of methods of derived classes
+  unsigned WorkForMembers = 0;                                           ///< of these, where only members are known
 };
 
 } // namespace devtidy::dataflow

@@ -25,7 +25,9 @@ static ir::Type commonType(const Hierarchy &Types, const ir::Type &A, const ir::
   if (!Modules)
     return T;
   T.Kind = ir::TypeKind::Object;
-  T.Name = knowledge::moduleClassOf(*Types.libraryClass(A.Name));
+  // From a mixin modules derive, and it derives from none.
+  const knowledge::ClassInfo *Info = Types.libraryClass(A.Name);
+  T.Name = Info ? knowledge::moduleClassOf(*Info) : knowledge::ModuleClass;
   return T;
 }
 
