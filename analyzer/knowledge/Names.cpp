@@ -315,6 +315,7 @@ bool devtidy::knowledge::isNamespace(std::string_view Class) {
 bool devtidy::knowledge::isSizeAttribute(std::string_view Name) { return Name == "shape" || Name == "ndim"; }
 
 bool devtidy::knowledge::isDataAttribute(std::string_view Name) { return Name == "data"; }
+bool devtidy::knowledge::mayBeMissing(std::string_view Attribute) { return Attribute == "grad"; }
 
 bool devtidy::knowledge::makesObjects(std::string_view Method) {
   return Method == "__init__" || Method == "__new__" || Method == "__call__";

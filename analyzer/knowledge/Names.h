@@ -208,6 +208,8 @@ bool passesExceptions(std::string_view Decorator);
 bool isSizeAttribute(std::string_view Name);
 /// True for `data`: who assigns to it replaces a tensor in place, and with it its device.
 bool isDataAttribute(std::string_view Name);
+/// True for attributes of tensors that are None where there is nothing yet: grad.
+bool mayBeMissing(std::string_view Attribute);
 /// True for a method of Python by which objects of a class are made: `__init__`, `__new__`, `__call__` of a metaclass.
 bool makesObjects(std::string_view Method);
 /// True for the method of Python that is called with each class which derives from its own: `__init_subclass__`.

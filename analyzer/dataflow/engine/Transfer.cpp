@@ -485,8 +485,11 @@ Value Transfer::getField() {
   // What an unknown call gave may as well be an object with tensors: self.encoder.encode(x).latents
   if (O.isTensor() && O.MayBeModule && O.Partial && !knowledge::isTensorMember(std::string_view(I.Name)))
     return O;
-  if (O.isTensor() || O.is(Value::Kind::Device))
-    return Solver.call(Id, S);
+  if (O.isTensor() || O.is(Value::Kind::Device)) {
+    Value Held = Solver.call(Id, S);
+    Held.Partial |= Held.isTensor() && !Solver.M.declaresTypes() && knowledge::mayBeMissing(std::string_view(I.Name));
+    return Held;
+  }
   if (O.is(Value::Kind::Object))
     return getFieldOf(O.Obj);
   if (O.is(Value::Kind::Choice)) {
