@@ -614,35 +614,6 @@ static bool isOfPart(const PlacedDemand &P, unsigned Side, const GuardedTerm &T)
          llvm::any_of(X.P.terms(), [&](const GuardedTerm &Of) { return !(Of.T == T.T); });
 }
 
-/// What was made where the term says is another thing than the operand, which was computed of it, `self.mean * 0.9`, or
-/// has it as a part, `net.append(nn.Linear(4, 4))`: the text of that. "" if it is the operand itself.
-static std::string madeName(const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, unsigned Side,
-                            const GuardedTerm &T) {
-  using enum dataflow::StepKind;
-  const dataflow::Side &X = P.D.Sides[Side];
-  const dataflow::Step *By = T.Origin;
-  if (!By || !By->I || !By->Subject.empty() || !X.Name.empty() || X.Position >= P.D.I->Args.size())
-    return {};
-  if (By->Kind != Created && By->Kind != Defaulted && By->Kind != CreatedOnHost && By->Kind != Constructed)
-    return {};
-  const ir::Inst *Operand = P.D.F->definition(P.D.I->Args[X.Position].Value);
-  if (Operand == By->I)
-    return {};
-  // A whole that is in one place was made together with its parts.
-  bool IsOther = X.IsModule && isHandedOn(*By->F, *By->I, By->Kind != Constructed || isOfPart(P, Side, T));
-  if (Operand && !X.IsModule) {
-    using enum ir::InstKind;
-    // What a function of the program gives is what it made, and so is what methods give in their turn, `torch.ones(3)
-    // .double()`: that is called as the user calls it.
-    const ir::Inst *Head = Operand;
-    while (Head && Head != By->I && Head->Kind == Invoke)
-      Head = P.D.F->definition(Head->Args[0].Value);
-    const bool IsComputed = Operand->Kind == Op || Operand->Kind == Call || Operand->Kind == Invoke;
-    IsOther = IsComputed && Head != By->I && !calleeOf(*S.Owner, *P.D.F, *Operand);
-  }
-  return IsOther ? Out.text(By->F, ir::Arg{.Value = By->I->Result, .Range = By->Range}) : std::string();
-}
-
 /// The step of a batch that a callee takes of a loader that it was given: the loader puts it together there, not where
 /// the callee is called. Nothing for other steps.
 static std::optional<dataflow::Step> takenInCallee(const PlacedDemand &P, unsigned Side, const GuardedTerm &T) {
@@ -720,6 +691,33 @@ std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
     return "the operand";
   std::string Text = Out.text(P.D.F, *A);
   return X.IsElement ? "an element of " + Text : Text;
+}
+
+std::string madeName(const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, unsigned Index,
+                     const GuardedTerm &T) {
+  using enum dataflow::StepKind;
+  const dataflow::Side &X = P.D.Sides[Index];
+  const dataflow::Step *By = T.Origin;
+  if (!By || !By->I || !By->Subject.empty() || !X.Name.empty() || X.Position >= P.D.I->Args.size())
+    return {};
+  if (By->Kind != Created && By->Kind != Defaulted && By->Kind != CreatedOnHost && By->Kind != Constructed)
+    return {};
+  const ir::Inst *Operand = P.D.F->definition(P.D.I->Args[X.Position].Value);
+  if (Operand == By->I)
+    return {};
+  // A whole that is in one place was made together with its parts.
+  bool IsOther = X.IsModule && isHandedOn(*By->F, *By->I, By->Kind != Constructed || isOfPart(P, Index, T));
+  if (Operand && !X.IsModule) {
+    using enum ir::InstKind;
+    // What a function of the program gives is what it made, and so is what methods give in their turn, `torch.ones(3)
+    // .double()`: that is called as the user calls it.
+    const ir::Inst *Head = Operand;
+    while (Head && Head != By->I && Head->Kind == Invoke)
+      Head = P.D.F->definition(Head->Args[0].Value);
+    const bool IsComputed = Operand->Kind == Op || Operand->Kind == Call || Operand->Kind == Invoke;
+    IsOther = IsComputed && Head != By->I && !calleeOf(*S.Owner, *P.D.F, *Operand);
+  }
+  return IsOther ? Out.text(By->F, ir::Arg{.Value = By->I->Result, .Range = By->Range}) : std::string();
 }
 
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const PlacedDemand &)> Wanted) {

@@ -166,6 +166,12 @@ bool isDiscardedMove(const SolvedFunction &S, const Event &E);
 /// What side Index of the demand is called: its source text, quoted, or the word for what is no argument.
 std::string sideText(const Sink &Out, const dataflow::PlacedDemand &P, unsigned Index);
 
+/// What was made where T, of side Index of the demand, says is another thing than the operand, which was computed of
+/// it, `self.mean * 0.9`, or has it as a part, `net.append(nn.Linear(4, 4))`: the text of that. "" if it is the operand
+/// itself.
+std::string madeName(const SolvedFunction &S, const Sink &Out, const dataflow::PlacedDemand &P, unsigned Index,
+                     const dataflow::GuardedTerm &T);
+
 /// Reports every demand of S that Wanted accepts and that fails or may fail.
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const dataflow::PlacedDemand &)> Wanted);
 
