@@ -181,6 +181,13 @@ std::string wording::operandsMeet(StringRef Operation) { return ("operands of " 
 std::string wording::readHere(StringRef What) { return (What + " read on the host here").str(); }
 std::string wording::defined(StringRef What) { return (What + " defined here").str(); }
 
+std::string wording::comesFrom(StringRef What, StringRef From) {
+  return (What + " comes from " + From + " here").str();
+}
+std::string wording::isAlso(StringRef Note, StringRef What, StringRef Other) {
+  return both(Note, (What + " is " + Other).str());
+}
+
 //===--- Modules ----------------------------------------------------------===//
 
 std::string wording::usedWith(StringRef What, StringRef Other) {

@@ -104,6 +104,11 @@ std::string readHere(llvm::StringRef What);
 /// "'forward' defined here"
 std::string defined(llvm::StringRef What);
 
+/// "'x' comes from 'make(n)' here", of what a variable is made of
+std::string comesFrom(llvm::StringRef What, llvm::StringRef From);
+/// "'n' moved to cuda here; 'x' is 'n'", of two names for one thing
+std::string isAlso(llvm::StringRef Note, llvm::StringRef What, llvm::StringRef Other);
+
 //===--- Modules ----------------------------------------------------------===//
 
 /// "'net' used with 'x' here"

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/Arrival.h"
 #include "checks/support/Callees.h"
 #include "checks/support/DemandRepairs.h"
 #include "checks/support/FactoryFix.h"
@@ -15,6 +16,7 @@
 #include "checks/support/Spelling.h"
 #include "checks/support/Switches.h"
 #include "checks/support/Tests.h"
+#include "dataflow/engine/Caught.h"
 #include "dataflow/engine/UnregisteredState.h"
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/state/Placeholders.h"
@@ -302,6 +304,13 @@ bool FailedDemand::isIndexedByNumber() const {
 
 void FailedDemand::excuse(Draft &D) const {
   D.unless({dataflow::Excuse::Kind::ToFail, S.F});
+  // A program that catches the failure runs.
+  if (P.D.Of == dataflow::Meeting::Operands) {
+    D.weakerIf({dataflow::Excuse::Kind::Caught, S.F});
+    if (dataflow::catchesMismatch(*S.F, *P.At) || dataflow::isCaughtByDecorator(*S.Owner, *S.F) ||
+        (P.Lifted && P.D.F && dataflow::catchesMismatch(*P.D.F, *P.D.I)))
+      D.atLeastLevel(2);
+  }
   if (Evidence.IfMoved)
     D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
   // A module that is made and used on the CPU is there, whatever others may do with theirs.
@@ -673,7 +682,8 @@ void FailedDemand::report() {
       GuardedTerm Told = *Term;
       if (Taken)
         Told.Origin = &*Taken;
-      Out.explain(D, S, Told, Made.empty() ? *Text : Made);
+      const std::string Put = Out.explain(D, S, Told, Made.empty() ? *Text : Made);
+      explainArrival(D, Out, P, Side, Told, Put);
     }
   sayWhere(D, First, Second);
   repair(D, First, Second);

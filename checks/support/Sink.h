@@ -137,8 +137,9 @@ public:
 
   /// Where a term says something is: "cpu", "cuda:0", "its caller's device", "the module's device".
   std::string device(const SolvedFunction &S, const dataflow::GuardedTerm &T) const;
-  /// A note for the step that put What on the term's device.
-  void explain(Draft &D, const SolvedFunction &S, const dataflow::GuardedTerm &T, const std::string &What) const;
+  /// A note for the step that put What on the term's device. What that calls what it put there, if it was an operation
+  /// of the program; else "".
+  std::string explain(Draft &D, const SolvedFunction &S, const dataflow::GuardedTerm &T, const std::string &What) const;
 
 private:
   /// What its repairs write means the same inside of a string.

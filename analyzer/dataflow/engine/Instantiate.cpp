@@ -8,6 +8,7 @@
 #include "dataflow/calls/Decorators.h"
 #include "dataflow/calls/Instantiation.h"
 #include "dataflow/domain/Tested.h"
+#include "dataflow/engine/Caught.h"
 #include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "dataflow/state/Containers.h"
@@ -220,6 +221,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const std::shared_ptr<const Summary> Special = specialSummary(*this, Id, Callee, Solved, Actuals, S);
   noteCall(*Callee.F, Actuals.Values, S);
   Record.now().Calls.noteFailure(*Callee.F, F, isFailureWanted(S.Mem));
+  Record.now().Calls.noteCaught(*Callee.F, catchesMismatch(F, I), &F);
   const std::shared_ptr<const Summary> Held = Special ? Special : Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
   const bool Unpacks = unpacksUnknown(*this, I, *Callee.F, Actuals, S);

@@ -102,6 +102,11 @@ TEST(Wording, Runs) {
   EXPECT_EQ(notReached(), "no run came here");
 }
 
+TEST(WordingTest, arrival) {
+  EXPECT_EQ(comesFrom("'x'", "'make(n)'"), "'x' comes from 'make(n)' here");
+  EXPECT_EQ(isAlso("'n' moved to cuda here", "'x'", "'n'"), "'n' moved to cuda here; 'x' is 'n'");
+}
+
 TEST(WordingTest, repairsAndReasons) {
   EXPECT_EQ(possibleFix({"move 'b' to the device of 'a'", {}, false}), "possible fix: move 'b' to the device of 'a'");
   EXPECT_EQ(together({"create 'a' on 'cuda'"}), "create 'a' on 'cuda'");
