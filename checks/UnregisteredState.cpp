@@ -15,6 +15,7 @@
 #include "checks/support/StateRepairs.h"
 #include "dataflow/state/Private.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
 
 namespace devtidy::checks {
 
@@ -236,16 +237,96 @@ static ir::SourceRange declarationOf(const SolvedClass &C, const dataflow::Field
   return MakesItself && Field != C.C->Fields.end() ? Field->Range : ir::SourceRange();
 }
 
+namespace {
+/// The one part of a member that is not registered, where all others are.
+struct LeftPart {
+  std::string Name;   ///< `ls[1]`, `parts.k`
+  ir::SourceRange At; ///< where it is made
+};
+} // namespace
+
+/// True if I registers something with the module that F is a method of.
+static bool registers(const ir::Function &F, const ir::Inst &I) {
+  const knowledge::Callable *Known = I.Kind == ir::InstKind::Invoke && F.isReceiver(I.Args[0].Value)
+                                         ? knowledge::findMethod(knowledge::Receiver::Module, std::string_view(I.Name))
+                                         : nullptr;
+  return Known && Known->Kind == knowledge::Action::RegisterModule;
+}
+
+/// The place of the element of the member that V is, `ls[1]`; -1 if it is none, or nobody knows which.
+static int64_t elementOf(const ir::Function &F, llvm::StringRef Member, ir::ValueId V) {
+  const ir::Inst *Item = F.definition(V);
+  const ir::Inst *List = Item && Item->Kind == ir::InstKind::GetItem ? F.definition(Item->Args[0].Value) : nullptr;
+  const ir::Inst *Index = List && Item->Args.size() == 2 ? F.definition(Item->Args[1].Value) : nullptr;
+  const bool IsOf = Index && List->Kind == ir::InstKind::GetField && List->Name == Member &&
+                    F.isReceiver(List->Args[0].Value) && Index->Kind == ir::InstKind::Const &&
+                    Index->Const.K == ir::Constant::Kind::Int;
+  return IsOf ? Index->Const.Int : -1;
+}
+
+/// Of what a list that is written out holds, `nn::Linear ls[2]{...}`.
+static std::optional<LeftPart> leftOfList(const ir::Function &F, llvm::StringRef Member, const ir::Inst &List) {
+  llvm::SmallVector<bool, 4> Registered(List.Args.size());
+  for (const ir::Inst &I : F.Insts) {
+    if (!registers(F, I))
+      continue;
+    for (const auto &[N, A] : llvm::enumerate(List.Args))
+      Registered[N] |= A.Value == I.Result;
+    for (const ir::Arg &A : I.Args)
+      if (const int64_t N = elementOf(F, Member, A.Value); N >= 0 && N < static_cast<int64_t>(Registered.size()))
+        Registered[N] = true;
+  }
+  const auto *const Left = llvm::find(Registered, false);
+  if (Registered.size() < 2 || llvm::count(Registered, false) != 1)
+    return std::nullopt;
+  const auto N = Left - Registered.begin();
+  return LeftPart{(Member + "[" + llvm::Twine(N) + "]").str(), List.Args[N].Range};
+}
+
+/// Of what a structure holds, to whose members the constructor stores: `parts.k = nn::Linear(3, 3)`.
+static std::optional<LeftPart> leftOfStructure(const ir::Function &F, llvm::StringRef Member) {
+  std::optional<LeftPart> Left;
+  bool AnyRegistered = false;
+  for (const ir::Inst &I : F.Insts) {
+    const ir::Inst *Of = I.Kind == ir::InstKind::SetField ? F.definition(I.Args[0].Value) : nullptr;
+    if (!Of || Of->Kind != ir::InstKind::GetField || Of->Name != Member || !F.isReceiver(Of->Args[0].Value))
+      continue;
+    const ir::Inst *Put = F.definition(I.Args[1].Value);
+    if (Put && registers(F, *Put)) {
+      AnyRegistered = true;
+      continue;
+    }
+    if (Left)
+      return std::nullopt;
+    Left = LeftPart{(Member + "." + I.Name).str(), I.Args[1].Range};
+  }
+  return AnyRegistered ? Left : std::nullopt;
+}
+
+/// Of what the constructor leaves in the member. Nothing if that is not known, or there are several.
+static std::optional<LeftPart> leftOf(const dataflow::FieldFacts &Facts, llvm::StringRef Member) {
+  const ir::Function &F = *Facts.Constructor;
+  for (const ir::Inst &I : F.Insts)
+    if (I.Kind == ir::InstKind::SetField && I.Name == Member && F.isReceiver(I.Args[0].Value))
+      if (const ir::Inst *List = F.definition(I.Args[1].Value); List && List->Kind == ir::InstKind::MakeList)
+        return leftOfList(F, Member, *List);
+  return leftOfStructure(F, Member);
+}
+
 static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, const Use &Found, Sink &Out) {
   const dataflow::FieldFacts &Facts = C.Fields.find(Member)->second;
   const Step &Made = *Facts.Origin;
   auto [Holder, Store] = storeOf(C, Facts, Member);
   const ir::SourceRange Kept = Store ? Store->Range : declarationOf(C, Facts, Member);
   const bool MadeElsewhere = Kept.isValid() && (Made.F != Holder || !contains(Kept, Made.Range));
-  Draft D = MadeElsewhere ? Out.draft(Store ? Holder : Facts.Constructor, Kept) : Out.draft(Made.F, Made.Range);
+  const std::optional<LeftPart> Left = leftOf(Facts, Member);
+  Draft D = Left            ? Out.draft(Facts.Constructor, Left->At)
+            : MadeElsewhere ? Out.draft(Store ? Holder : Facts.Constructor, Kept)
+                            : Out.draft(Made.F, Made.Range);
   // A module's path is not part of a Python class's name.
   llvm::StringRef Class = C.C->Name.contains('.') ? C.C->Name.rsplit('.').second : C.C->Name;
-  D.slot("member", report::wording::quoted(Member)).slot("class", report::wording::quotedName(Class));
+  D.slot("member", report::wording::quoted(Left ? llvm::StringRef(Left->Name) : Member))
+      .slot("class", report::wording::quotedName(Class));
   // What is made of an unknown value may be a number, which fits anywhere; what one path of the constructor makes may
   // be what only that path uses.
   D.slot("place", Held == Holding::Given ? "where it is" : "on cpu");
@@ -268,10 +349,10 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
   }
   if (Held == Holding::Made)
     noteReturn(C, Member, Found, Out, D);
-  if (MadeElsewhere)
-    if (const auto *Left = llvm::find_if(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });
-        Left != Facts.P.terms().end())
-      Out.explain(D, *Found.In, *Left, report::wording::quoted(Member));
+  if (MadeElsewhere && !Left)
+    if (const auto *Other = llvm::find_if(Facts.P.terms(), [](const GuardedTerm &T) { return !T.Registered; });
+        Other != Facts.P.terms().end())
+      Out.explain(D, *Found.In, *Other, report::wording::quoted(Member));
   // What is given may be a parameter.
   if (Store && Held == Holding::Made)
     addStateRepair(D, C, Out, Member, *Holder);

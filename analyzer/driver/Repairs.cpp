@@ -7,6 +7,7 @@
 
 #include "driver/Repairs.h"
 #include "report/Fixes.h"
+#include "report/Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <list>
@@ -143,6 +144,7 @@ std::optional<report::Fix> Trial::longer(const Candidate &C, const report::Findi
   if (C.Extended == MaxExtended || C.F->Operands.empty() || Accuser.Fixes.empty())
     return std::nullopt;
   report::Fix Result = C.Repair;
+  Result.Title = report::wording::together({C.Repair.Title, Accuser.Fixes.front().Title});
   Result.Sure &= Accuser.Fixes.front().Sure;
   for (report::Edit E : Accuser.Fixes.front().Edits) {
     const std::optional<uint32_t> Begin = unmoved(E.Path, E.Begin), End = unmoved(E.Path, E.End);

@@ -172,7 +172,8 @@ bool Cursor::type(Type &Result) {
   Result = {};
   if (!typeKind(Result.Kind))
     return false;
-  bool HasElement = Result.Kind == TypeKind::List || Result.Kind == TypeKind::Tuple || Result.Kind == TypeKind::Dict;
+  bool HasElement = Result.Kind == TypeKind::List || Result.Kind == TypeKind::Tuple || Result.Kind == TypeKind::Dict ||
+                    Result.isUnknown();
   if (Result.Kind == TypeKind::Object && take('<')) {
     if (!typeName(Result.Name) || !expect('>'))
       return false;

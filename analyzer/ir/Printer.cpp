@@ -54,7 +54,7 @@ void Printer::separate() {
 
 void Printer::type(const Type &T) {
   OS << typeKindName(T.Kind);
-  bool HasElement = T.Kind == TypeKind::List || T.Kind == TypeKind::Tuple || T.Kind == TypeKind::Dict;
+  bool HasElement = T.Kind == TypeKind::List || T.Kind == TypeKind::Tuple || T.Kind == TypeKind::Dict || T.isUnknown();
   auto Name = [&] {
     if (T.Name.empty())
       return;
@@ -76,7 +76,7 @@ void Printer::type(const Type &T) {
 
 /// ": tensor", or nothing if the type says nothing.
 void Printer::typed(const Type &T) {
-  if (O.Canonical || (T.isUnknown() && !T.Optional))
+  if (O.Canonical || (T.isUnknown() && !T.Optional && T.Element == TypeKind::Unknown))
     return;
   OS << ": ";
   type(T);

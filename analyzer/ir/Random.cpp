@@ -328,8 +328,10 @@ llvm::StringRef Generator::word() {
 
 Type Generator::type() {
   Type T;
-  if (D.oneIn(2))
+  if (D.oneIn(2)) {
+    T.Element = D.oneIn(8) ? TypeKind::Number : TypeKind::Unknown;
     return T;
+  }
   T.Kind = static_cast<TypeKind>(D.below(static_cast<unsigned>(TypeKind::Dict) + 1));
   T.Optional = D.oneIn(4);
   if (T.Kind == TypeKind::List || T.Kind == TypeKind::Dict)

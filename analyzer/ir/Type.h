@@ -36,12 +36,15 @@ enum class TypeKind : uint8_t {
 /// "torch.nn.Linear"), or of the elements if those are Objects; it lives as long as the Module.
 struct Type {
   TypeKind Kind = TypeKind::Unknown;
-  TypeKind Element = TypeKind::Unknown; ///< of List and Dict; of Tuple, if all have one kind
-  bool Optional = false;                ///< may also be None (std::optional, T | None, a pointer)
+  TypeKind Element =
+      TypeKind::Unknown; ///< of List and Dict; of Tuple, if all have one kind; of Unknown, see mayBeNumber
+  bool Optional = false; ///< may also be None (std::optional, T | None, a pointer)
   llvm::StringRef Name;
 
   bool isUnknown() const { return Kind == TypeKind::Unknown; }
   bool isTensor() const { return Kind == TypeKind::Tensor; }
+  /// `float | Tensor`: not known, and who gives a number is right.
+  bool mayBeNumber() const { return isUnknown() && Element == TypeKind::Number; }
   bool operator==(const Type &) const = default;
 };
 

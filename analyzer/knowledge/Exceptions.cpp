@@ -70,6 +70,16 @@ bool devtidy::knowledge::catchesDeviceFailure(std::string_view Classes, bool Onl
   return false;
 }
 
+bool devtidy::knowledge::catchesMismatch(std::string_view Classes) {
+  while (!Classes.empty()) {
+    const size_t Comma = Classes.find(", ");
+    if (Classes.substr(0, Comma) == "RuntimeError")
+      return true;
+    Classes.remove_prefix(Comma == std::string_view::npos ? Classes.size() : Comma + 2);
+  }
+  return false;
+}
+
 /// Decorators let through what the function raises, scopes what is raised in them.
 bool devtidy::knowledge::passesExceptions(std::string_view Name) {
   static constexpr std::string_view Listed[] = {"contextlib.closing", "contextlib.nullcontext", "numpy.errstate",

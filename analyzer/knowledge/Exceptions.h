@@ -28,6 +28,9 @@ bool isRaisedForDevices(std::string_view Exception);
 /// not for everything.
 bool catchesDeviceFailure(std::string_view Classes, bool OnlyByName);
 
+/// True if one of the classes is what operands on different devices raise, and not raised for everything.
+bool catchesMismatch(std::string_view Classes);
+
 /// True if none of the classes, "KeyError, OSError", is raised for devices or where an accelerator is missing: builtin
 /// exceptions for something else.
 bool areForOthers(std::string_view Classes);

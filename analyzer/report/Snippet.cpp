@@ -150,7 +150,15 @@ static bool runTogether(const ShownLine &Shown, const SourceText &Text, unsigned
   auto ColumnOf = [&](const Edit &E) { return Shown.column(onLine(Text, Line, E.Begin, E.Begin).first); };
   return llvm::any_of(llvm::zip(Edits.drop_back(), Edits.drop_front()), [&](const auto &Pair) {
     const auto &[E, Next] = Pair;
-    return ColumnOf(E) + ShownLine(E.Replacement, 0).text().size() > ColumnOf(Next);
+    return ColumnOf(E) + ShownLine(E.Replacement, 0).text().size() >= ColumnOf(Next);
+  });
+}
+
+/// True if an edit brings one bracket of a pair: `nn.ModuleList(` and `)` alone would show a call of nothing.
+static bool putsBracketsAround(llvm::ArrayRef<Edit> Edits) {
+  return llvm::any_of(Edits, [](const Edit &E) {
+    const StringRef New = E.Replacement;
+    return New.count('(') != New.count(')') || New.count('[') != New.count(']') || New.count('{') != New.count('}');
   });
 }
 
@@ -160,11 +168,13 @@ static bool stayOn(const SourceText &Text, unsigned Line, llvm::ArrayRef<Edit> E
       Edits, [&](const Edit &E) { return E.End <= Text.lineEnd(Line) && !StringRef(E.Replacement).contains('\n'); });
 }
 
-/// Writes what one line's edits bring, each part under its place; the whole line where they would run together.
+/// Writes what one line's edits bring, each part under its place; the whole line where they would run together, or
+/// enclose what stands there.
 static void writeReplacements(const ShownLine &Shown, const SourceText &Text, unsigned Line, llvm::ArrayRef<Edit> Edits,
                               raw_ostream &Out) {
-  if (runTogether(Shown, Text, Line, Edits) && stayOn(Text, Line, Edits))
-    return writeBelow(ShownLine(edited(Text, Text.lineBegin(Line), Text.lineEnd(Line), Edits), 0).text(), Out);
+  const uint32_t Begin = Text.lineBegin(Line), First = Edits.front().Begin - Begin;
+  if ((runTogether(Shown, Text, Line, Edits) || putsBracketsAround(Edits)) && stayOn(Text, Line, Edits))
+    return writeBelow(ShownLine(edited(Text, Begin, Text.lineEnd(Line), Edits), First).text(), Out);
   std::string Row;
   for (const Edit &E : Edits) {
     size_t At = onLine(Text, Line, E.Begin, E.Begin).first;

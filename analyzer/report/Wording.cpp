@@ -181,6 +181,13 @@ std::string wording::operandsMeet(StringRef Operation) { return ("operands of " 
 std::string wording::readHere(StringRef What) { return (What + " read on the host here").str(); }
 std::string wording::defined(StringRef What) { return (What + " defined here").str(); }
 
+std::string wording::comesFrom(StringRef What, StringRef From) {
+  return (What + " comes from " + From + " here").str();
+}
+std::string wording::isAlso(StringRef Note, StringRef What, StringRef Other) {
+  return both(Note, (What + " is " + Other).str());
+}
+
 //===--- Modules ----------------------------------------------------------===//
 
 std::string wording::usedWith(StringRef What, StringRef Other) {
@@ -216,6 +223,48 @@ StringRef wording::notReached() { return "no run came here"; }
 //===--- Repairs and suppressions -----------------------------------------===//
 
 std::string wording::possibleFix(const Fix &F) { return "possible fix: " + F.Title; }
+
+/// "a", "a and b", "a, b and c"
+static std::string enumerated(llvm::ArrayRef<std::string> Items) {
+  return Items.size() < 2 ? llvm::join(Items, "") : llvm::join(Items.drop_back(), ", ") + " and " + Items.back();
+}
+
+/// The items, those that are the same as one.
+static std::vector<std::string> counted(llvm::ArrayRef<std::string> Items) {
+  std::vector<std::string> Result;
+  for (const std::string &Item : Items)
+    if (!llvm::is_contained(Result, Item))
+      Result.push_back(Item);
+  for (std::string &Item : Result)
+    if (const auto Count = llvm::count(Items, Item); Count > 1)
+      Item = (Count == 2 ? "both " : ("all " + Twine(Count) + " ").str()) + Item;
+  return Result;
+}
+
+std::string wording::together(llvm::ArrayRef<std::string> Titles) {
+  // A title is a verb, what is repaired, and where that goes.
+  struct Repaired {
+    StringRef Verb, Where;
+    std::vector<std::string> What;
+  };
+  std::vector<Repaired> Kinds;
+  for (const StringRef Title : Titles) {
+    const auto [Verb, Rest] = Title.split(' ');
+    const size_t At = std::max(Rest.rfind(" on ") + 1, Rest.rfind(" to ") + 1); // 0 if there is none
+    const StringRef Where = At == 0 ? StringRef() : Rest.substr(At - 1);
+    const std::string What = Rest.drop_back(Where.size()).str();
+    const auto Same =
+        llvm::find_if(Kinds, [&, V = Verb](const Repaired &R) { return R.Verb == V && R.Where == Where; });
+    if (Same == Kinds.end())
+      Kinds.push_back({Verb, Where, {What}});
+    else
+      Same->What.push_back(What);
+  }
+  std::vector<std::string> Parts;
+  for (const Repaired &R : Kinds)
+    Parts.push_back((R.Verb + " " + enumerated(counted(R.What)) + R.Where).str());
+  return enumerated(Parts);
+}
 
 std::string wording::reasons(int Level, uint8_t Worlds, llvm::ArrayRef<std::string> Evidence) {
   return ("level " + Twine(Level) + ", " + world(Worlds) + (Evidence.empty() ? "" : ", evidence: ") + list(Evidence))

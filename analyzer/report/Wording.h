@@ -104,6 +104,11 @@ std::string readHere(llvm::StringRef What);
 /// "'forward' defined here"
 std::string defined(llvm::StringRef What);
 
+/// "'x' comes from 'make(n)' here", of what a variable is made of
+std::string comesFrom(llvm::StringRef What, llvm::StringRef From);
+/// "'n' moved to cuda here; 'x' is 'n'", of two names for one thing
+std::string isAlso(llvm::StringRef Note, llvm::StringRef What, llvm::StringRef Other);
+
 //===--- Modules ----------------------------------------------------------===//
 
 /// "'net' used with 'x' here"
@@ -139,6 +144,9 @@ llvm::StringRef notReached();
 
 /// A fix that is not sure, as a note: "possible fix: create 'mask' on the device of 'x'".
 std::string possibleFix(const Fix &F);
+/// What a repair of several places does, of what it does at each: "create 'a' and 'b' on 'cuda'", "create 'a' on 'cuda'
+/// and move 'b' to 'cuda'"; "create both 'torch.ones(3)' on 'cuda'" of two that are called alike.
+std::string together(llvm::ArrayRef<std::string> Titles);
 /// "level 1, on every machine, evidence: forward-of-module 3": what -v adds to a finding
 std::string reasons(int Level, uint8_t Worlds, llvm::ArrayRef<std::string> Evidence);
 /// "'NOLINT' silences nothing"; Name is the check that it names, or ""

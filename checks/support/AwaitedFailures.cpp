@@ -7,6 +7,7 @@
 
 #include "checks/support/AwaitedFailures.h"
 #include "checks/support/Callees.h"
+#include "dataflow/engine/Caught.h"
 #include "dataflow/engine/Swallowing.h"
 #include "ir/Dominators.h"
 #include "knowledge/Exceptions.h"
@@ -29,22 +30,6 @@ static bool goesOn(const ir::Function &F, BlockId B, bool OnlyByName) {
     B = T.Targets[1].Block;
   }
   return false;
-}
-
-/// True if At stands where what is raised goes to where Fork sends it.
-static bool isTriedBy(const ir::Function &F, const ir::Dominators &Order, const ir::Inst &At, const ir::Inst &Fork) {
-  const BlockId Normal = Fork.Targets[0].Block, Handler = Fork.Targets[1].Block;
-  if (At.Parent == Normal)
-    return true;
-  if (At.Parent == Fork.Parent && At.Range.isInFileOf(Fork.Range) && Fork.Range.Begin <= At.Range.Begin &&
-      At.Range.End <= Fork.Range.End)
-    return true;
-  // Between two that go there.
-  return Order.dominates(Normal, At.Parent) && llvm::any_of(F.Blocks, [&](const ir::Block &B) {
-           const ir::Inst &Next = F.inst(B.Insts.back());
-           return Next.Kind == InstKind::Fork && Next.Name.empty() && Next.Targets[1].Block == Handler &&
-                  Order.dominates(At.Parent, Next.Parent);
-         });
 }
 
 /// True if the scope that Asks opens ends what is raised for devices: `with suppress(TypeError):`.
@@ -75,7 +60,7 @@ static bool isAwaitedIn(const dataflow::Program &P, const ir::Function &F, const
   return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
     const ir::Inst &T = F.inst(B.Insts.back());
     if (T.Kind == InstKind::Fork && T.Name.empty())
-      return isTriedBy(F, Order, At, T) && goesOn(F, T.Targets[1].Block, OnlyByName);
+      return dataflow::isTriedBy(F, Order, At, T) && goesOn(F, T.Targets[1].Block, OnlyByName);
     const ir::Inst *Asks = T.Kind == InstKind::Branch ? F.definition(T.Args[0].Value) : nullptr;
     return Asks && Asks->Kind == InstKind::Swallows && isInScope(F, Order, At, T) && endsFailures(P, F, *Asks);
   });

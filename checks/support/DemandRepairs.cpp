@@ -98,6 +98,15 @@ std::string titleOf(const Edits &Made, const std::string &What, StringRef Device
   return (IsMoved ? "move " : "create ") + What + (IsMoved ? " to " : " on ") + wording::quotedDevice(Device.str());
 }
 
+/// How what puts the odd one on Device is called: where Made makes it, or, if that is null, where it is used.
+std::string titleAt(const Event *Made, const MisplacedSide &Odd, const Edits &Put, StringRef Device) {
+  // A part of `g` is where that was created.
+  const bool IsMoved = StringRef(Put.back().Replacement).contains("to(");
+  const StringRef Subject = Made && !IsMoved ? Odd.Term->Origin->Subject : StringRef();
+  const bool IsMaker = Made && !Odd.Made.empty() && Made->I == Odd.Term->Origin->I;
+  return titleOf(Put, !Subject.empty() ? wording::quoted(Subject) : IsMaker ? Odd.Made : Odd.Text, Device);
+}
+
 class Repairs {
 public:
   Repairs(Draft &D, const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, const MisplacedSide &Odd,
@@ -136,7 +145,8 @@ private:
   std::optional<Site> operandOf(const MisplacedSide &Odd) const;
   bool mayBeMoved(const Site &At, unsigned Side) const;
   bool isBroughtToGiven() const;
-  void addBeside(report::Fix &Repair, const std::optional<Site> &Other, StringRef Device) const;
+  void addBeside(report::Fix &Repair, std::vector<std::string> &Titles, const Site &Other, const MisplacedSide &Odd,
+                 StringRef Device) const;
   Edits editsAt(const Site &At, StringRef Device) const;
   WantedDevice wantedIn(const SolvedFunction &There) const;
   const SolvedFunction *functionOf(const ir::Function *F) const;
@@ -157,14 +167,15 @@ private:
 
 /// What else of the operation is where the odd one is: one repair is for all of them.
 void Repairs::addAlike() {
-  if (P.D.Rule != knowledge::DeviceRule::Same)
+  using enum knowledge::DeviceRule;
+  if (!llvm::is_contained({Same, Iterator, IteratorScalars, IteratorStrict, CpuScalars}, P.D.Rule))
     return;
   for (unsigned N = 0; N != P.D.Sides.size(); ++N) {
     const dataflow::Side &X = P.D.Sides[N];
     const GuardedTerm *Only = X.P.single();
     if (N != Odds[0].Side && N != Good.Side && X.Name.empty() && !X.Dim.isZero() && Only && !Only->T.isSymbol() &&
         Only->T == Odds[0].Term->T && Only->Origin != Odds[0].Term->Origin)
-      Odds.push_back({Only, N, "", ""});
+      Odds.push_back({Only, N, sideText(Out, P, N), madeName(S, Out, P, N, *Only)});
   }
 }
 
@@ -358,25 +369,28 @@ void Repairs::offer(llvm::ArrayRef<std::optional<Site>> Sites) {
     report::Fix Repair{.Edits = editsAt(*Sites[0], Device.Text), .Sure = IsSure && Device.Sure};
     if (Repair.Edits.empty() || D.F.Fixes.size() == MaxRepairs)
       continue;
-    // A part of `g` is where that was created.
-    const bool IsMoved = StringRef(Repair.Edits.back().Replacement).contains("to(");
-    const StringRef Made = Sites[0]->Made && !IsMoved ? Odds[0].Term->Origin->Subject : StringRef();
-    const bool IsMaker = Sites[0]->Made && !Odds[0].Made.empty() && Sites[0]->Made->I == Odds[0].Term->Origin->I;
-    const std::string What = IsMaker ? Odds[0].Made : Odds[0].Text;
-    Repair.Title = titleOf(Repair.Edits, Made.empty() ? What : wording::quoted(Made), Device.Text);
-    for (const std::optional<Site> &Other : Sites.drop_front())
-      addBeside(Repair, Other, Device.Text);
+    std::vector<std::string> Titles{titleAt(Sites[0]->Made, Odds[0], Repair.Edits, Device.Text)};
+    for (unsigned N = 1; N != Sites.size(); ++N)
+      if (Sites[N])
+        addBeside(Repair, Titles, *Sites[N], Odds[N], Device.Text);
+    Repair.Title = wording::together(Titles);
     D.F.Fixes.push_back(std::move(Repair));
   }
 }
 
-/// Adds to the repair what puts the one at Other there as well: on Device, if that can be said there.
-void Repairs::addBeside(report::Fix &Repair, const std::optional<Site> &Other, StringRef Device) const {
-  if (!Other || Other->Devices.empty())
+/// Adds to the repair, and to what it is called, what puts the odd one at Other there as well: on Device, if that can
+/// be said there. What makes two of them is changed once.
+void Repairs::addBeside(report::Fix &Repair, std::vector<std::string> &Titles, const Site &Other,
+                        const MisplacedSide &Odd, StringRef Device) const {
+  if (Other.Devices.empty())
     return;
-  const auto Same = llvm::find_if(Other->Devices, [&](const NamedDevice &D) { return D.Text == Device; });
-  const NamedDevice &Said = Same == Other->Devices.end() ? Other->Devices.front() : *Same;
-  llvm::append_range(Repair.Edits, editsAt(*Other, Said.Text));
+  const auto Same = llvm::find_if(Other.Devices, [&](const NamedDevice &D) { return D.Text == Device; });
+  const NamedDevice &Said = Same == Other.Devices.end() ? Other.Devices.front() : *Same;
+  const Edits Put = editsAt(Other, Said.Text);
+  if (Put.empty() || llvm::is_contained(Repair.Edits, Put.front()))
+    return;
+  llvm::append_range(Repair.Edits, Put);
+  Titles.push_back(titleAt(Other.Made, Odd, Put, Said.Text));
   Repair.Sure &= Said.Sure;
 }
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/Arrival.h"
 #include "checks/support/Callees.h"
 #include "checks/support/DemandRepairs.h"
 #include "checks/support/FactoryFix.h"
@@ -15,6 +16,7 @@
 #include "checks/support/Spelling.h"
 #include "checks/support/Switches.h"
 #include "checks/support/Tests.h"
+#include "dataflow/engine/Caught.h"
 #include "dataflow/engine/UnregisteredState.h"
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/state/Placeholders.h"
@@ -302,6 +304,13 @@ bool FailedDemand::isIndexedByNumber() const {
 
 void FailedDemand::excuse(Draft &D) const {
   D.unless({dataflow::Excuse::Kind::ToFail, S.F});
+  // A program that catches the failure runs.
+  if (P.D.Of == dataflow::Meeting::Operands) {
+    D.weakerIf({dataflow::Excuse::Kind::Caught, S.F});
+    if (dataflow::catchesMismatch(*S.F, *P.At) || dataflow::isCaughtByDecorator(*S.Owner, *S.F) ||
+        (P.Lifted && P.D.F && dataflow::catchesMismatch(*P.D.F, *P.D.I)))
+      D.atLeastLevel(2);
+  }
   if (Evidence.IfMoved)
     D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
   // A module that is made and used on the CPU is there, whatever others may do with theirs.
@@ -614,35 +623,6 @@ static bool isOfPart(const PlacedDemand &P, unsigned Side, const GuardedTerm &T)
          llvm::any_of(X.P.terms(), [&](const GuardedTerm &Of) { return !(Of.T == T.T); });
 }
 
-/// What was made where the term says is another thing than the operand, which was computed of it, `self.mean * 0.9`, or
-/// has it as a part, `net.append(nn.Linear(4, 4))`: the text of that. "" if it is the operand itself.
-static std::string madeName(const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, unsigned Side,
-                            const GuardedTerm &T) {
-  using enum dataflow::StepKind;
-  const dataflow::Side &X = P.D.Sides[Side];
-  const dataflow::Step *By = T.Origin;
-  if (!By || !By->I || !By->Subject.empty() || !X.Name.empty() || X.Position >= P.D.I->Args.size())
-    return {};
-  if (By->Kind != Created && By->Kind != Defaulted && By->Kind != CreatedOnHost && By->Kind != Constructed)
-    return {};
-  const ir::Inst *Operand = P.D.F->definition(P.D.I->Args[X.Position].Value);
-  if (Operand == By->I)
-    return {};
-  // A whole that is in one place was made together with its parts.
-  bool IsOther = X.IsModule && isHandedOn(*By->F, *By->I, By->Kind != Constructed || isOfPart(P, Side, T));
-  if (Operand && !X.IsModule) {
-    using enum ir::InstKind;
-    // What a function of the program gives is what it made, and so is what methods give in their turn, `torch.ones(3)
-    // .double()`: that is called as the user calls it.
-    const ir::Inst *Head = Operand;
-    while (Head && Head != By->I && Head->Kind == Invoke)
-      Head = P.D.F->definition(Head->Args[0].Value);
-    const bool IsComputed = Operand->Kind == Op || Operand->Kind == Call || Operand->Kind == Invoke;
-    IsOther = IsComputed && Head != By->I && !calleeOf(*S.Owner, *P.D.F, *Operand);
-  }
-  return IsOther ? Out.text(By->F, ir::Arg{.Value = By->I->Result, .Range = By->Range}) : std::string();
-}
-
 /// The step of a batch that a callee takes of a loader that it was given: the loader puts it together there, not where
 /// the callee is called. Nothing for other steps.
 static std::optional<dataflow::Step> takenInCallee(const PlacedDemand &P, unsigned Side, const GuardedTerm &T) {
@@ -702,7 +682,8 @@ void FailedDemand::report() {
       GuardedTerm Told = *Term;
       if (Taken)
         Told.Origin = &*Taken;
-      Out.explain(D, S, Told, Made.empty() ? *Text : Made);
+      const std::string Put = Out.explain(D, S, Told, Made.empty() ? *Text : Made);
+      explainArrival(D, Out, P, Side, Told, Put);
     }
   sayWhere(D, First, Second);
   repair(D, First, Second);
@@ -720,6 +701,33 @@ std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
     return "the operand";
   std::string Text = Out.text(P.D.F, *A);
   return X.IsElement ? "an element of " + Text : Text;
+}
+
+std::string madeName(const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, unsigned Index,
+                     const GuardedTerm &T) {
+  using enum dataflow::StepKind;
+  const dataflow::Side &X = P.D.Sides[Index];
+  const dataflow::Step *By = T.Origin;
+  if (!By || !By->I || !By->Subject.empty() || !X.Name.empty() || X.Position >= P.D.I->Args.size())
+    return {};
+  if (By->Kind != Created && By->Kind != Defaulted && By->Kind != CreatedOnHost && By->Kind != Constructed)
+    return {};
+  const ir::Inst *Operand = P.D.F->definition(P.D.I->Args[X.Position].Value);
+  if (Operand == By->I)
+    return {};
+  // A whole that is in one place was made together with its parts.
+  bool IsOther = X.IsModule && isHandedOn(*By->F, *By->I, By->Kind != Constructed || isOfPart(P, Index, T));
+  if (Operand && !X.IsModule) {
+    using enum ir::InstKind;
+    // What a function of the program gives is what it made, and so is what methods give in their turn, `torch.ones(3)
+    // .double()`: that is called as the user calls it.
+    const ir::Inst *Head = Operand;
+    while (Head && Head != By->I && Head->Kind == Invoke)
+      Head = P.D.F->definition(Head->Args[0].Value);
+    const bool IsComputed = Operand->Kind == Op || Operand->Kind == Call || Operand->Kind == Invoke;
+    IsOther = IsComputed && Head != By->I && !calleeOf(*S.Owner, *P.D.F, *Operand);
+  }
+  return IsOther ? Out.text(By->F, ir::Arg{.Value = By->I->Result, .Range = By->Range}) : std::string();
 }
 
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const PlacedDemand &)> Wanted) {

@@ -142,9 +142,13 @@ std::string Sink::text(const ir::Function *F, const ir::Arg &A) const {
   std::string Otherwise = A.Keyword.empty() || A.Keyword.starts_with("*") ? "the operand" : wording::quoted(A.Keyword);
   if (F && A.Value) {
     const ir::ValueInfo &V = F->value(A.Value);
+    const ir::Inst *D = F->definition(A.Value);
     if (!V.Variable.empty())
       Otherwise = wording::quoted(V.Variable);
-    else if (const ir::Inst *D = F->definition(A.Value); D && !D->Name.empty())
+    else if (D && D->Kind == ir::InstKind::GetItem)
+      // A long index says less than what it is an index of.
+      Otherwise = "an element of " + text(F, D->Args[0]);
+    else if (D && !D->Name.empty())
       Otherwise = "the result of " +
                   wording::quoted(D->Name.rsplit("::").second.empty() ? D->Name : D->Name.rsplit("::").second);
   }
@@ -279,10 +283,10 @@ void Sink::explainGiven(Draft &D, const SolvedFunction &S, const GuardedTerm &T,
   D.note(std::move(Where), D.F.Certain ? std::move(Text) : branch(S, T, std::move(Text)));
 }
 
-void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, const std::string &What) const {
+std::string Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, const std::string &What) const {
   const Step *Last = T.Origin;
   if (!Last)
-    return;
+    return {};
   std::string Name = Last->Subject.empty() ? What : wording::quoted(Last->Subject);
   std::string Device = device(S, T);
   std::string Text;
@@ -331,13 +335,14 @@ void Sink::explain(Draft &D, const SolvedFunction &S, const GuardedTerm &T, cons
   case StepKind::Parameter:
   case StepKind::Member:
     explainGiven(D, S, T, std::move(Name));
-    return;
+    return {};
   case StepKind::Named:
-    return;
+    return {};
   }
   if (!D.F.Certain)
     Text = branch(S, T, std::move(Text));
   D.note(place(Last->Range), std::move(Text));
+  return Name;
 }
 
 /// True if something is done with V that modules do not have.

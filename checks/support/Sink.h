@@ -137,8 +137,9 @@ public:
 
   /// Where a term says something is: "cpu", "cuda:0", "its caller's device", "the module's device".
   std::string device(const SolvedFunction &S, const dataflow::GuardedTerm &T) const;
-  /// A note for the step that put What on the term's device.
-  void explain(Draft &D, const SolvedFunction &S, const dataflow::GuardedTerm &T, const std::string &What) const;
+  /// A note for the step that put What on the term's device. What that calls what it put there, if it was an operation
+  /// of the program; else "".
+  std::string explain(Draft &D, const SolvedFunction &S, const dataflow::GuardedTerm &T, const std::string &What) const;
 
 private:
   /// What its repairs write means the same inside of a string.
@@ -165,6 +166,12 @@ bool isDiscardedMove(const SolvedFunction &S, const Event &E);
 
 /// What side Index of the demand is called: its source text, quoted, or the word for what is no argument.
 std::string sideText(const Sink &Out, const dataflow::PlacedDemand &P, unsigned Index);
+
+/// What was made where T, of side Index of the demand, says is another thing than the operand, which was computed of
+/// it, `self.mean * 0.9`, or has it as a part, `net.append(nn.Linear(4, 4))`: the text of that. "" if it is the operand
+/// itself.
+std::string madeName(const SolvedFunction &S, const Sink &Out, const dataflow::PlacedDemand &P, unsigned Index,
+                     const dataflow::GuardedTerm &T);
 
 /// Reports every demand of S that Wanted accepts and that fails or may fail.
 void reportDemands(const SolvedFunction &S, Sink &Out, llvm::function_ref<bool(const dataflow::PlacedDemand &)> Wanted);

@@ -33,7 +33,7 @@ struct IndexBad : nn::Module {
 
 struct OneBad : nn::Module {
   std::vector<nn::Linear> v{nn::Linear(3, 3), nn::Linear(3, 3)};
-  // CHECK: :[[#@LINE-1]]:29: warning: 'v' is not registered with 'OneBad'
+  // CHECK: :[[#@LINE-1]]:47: warning: 'v[1]' is not registered with 'OneBad'
   OneBad() { register_module("v", v[0]); }
   Tensor forward(Tensor x) { return v[1](v[0](x)); }
 };

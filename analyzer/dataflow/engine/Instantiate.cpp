@@ -8,6 +8,7 @@
 #include "dataflow/calls/Decorators.h"
 #include "dataflow/calls/Instantiation.h"
 #include "dataflow/domain/Tested.h"
+#include "dataflow/engine/Caught.h"
 #include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "dataflow/state/Containers.h"
@@ -218,6 +219,12 @@ static void demandHere(FunctionFrame &In, Instantiation &Inst, CalleeDemands &De
   }
 }
 
+/// What becomes of it if what I calls fails.
+static void noteFailure(FunctionFrame &In, const ir::Inst &I, const ir::Function &Callee, const State &S) {
+  In.Record.now().Calls.noteFailure(Callee, In.F, isFailureWanted(S.Mem));
+  In.Record.now().Calls.noteCaught(Callee, catchesMismatch(In.F, I), &In.F);
+}
+
 Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
                                   Event &E) {
   const ir::Inst &I = inst(Id);
@@ -230,7 +237,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const SolvedFunction &Solved = Prog.solved(Callee);
   const std::shared_ptr<const Summary> Special = specialSummary(*this, Id, Callee, Solved, Actuals, S);
   noteCall(*Callee.F, Actuals.Values, S);
-  Record.now().Calls.noteFailure(*Callee.F, F, isFailureWanted(S.Mem));
+  noteFailure(*this, I, *Callee.F, S);
   const std::shared_ptr<const Summary> Held = Special ? Special : Solved.Sum; // solving more functions may replace it
   const Summary &Sum = *Held;
   const bool Unpacks = unpacksUnknown(*this, I, *Callee.F, Actuals, S);

@@ -22,6 +22,7 @@ void Callers::notePassed(const ir::Function &Passed, const ir::Function &By, boo
   Guarded.note(&Passed, IsGuarded, &By);
   DeviceGuarded.note(&Passed, IsDeviceGuarded, &By);
   noteReached(Passed, nullptr);
+  noteCaught(Passed, /*IsCaught=*/false, nullptr);
 }
 
 void Callers::noteFailure(const ir::Function &Callee, const ir::Function &Caller, bool Wanted) {
@@ -29,6 +30,10 @@ void Callers::noteFailure(const ir::Function &Callee, const ir::Function &Caller
   Of.AnyWanted |= Wanted;
   if (!Wanted)
     Of.Others.insert(&Caller);
+}
+
+void Callers::noteCaught(const ir::Function &Callee, bool IsCaught, const ir::Function *Through) {
+  Caught.note(&Callee, IsCaught, Through ? std::optional(Through) : std::nullopt);
 }
 
 void Callers::noteTested(const Argument &To, bool IsTested, const std::optional<Argument> &From) {
@@ -57,6 +62,7 @@ void Callers::add(const Callers &Others) {
   DeviceGuarded.add(Others.DeviceGuarded);
   WhileBuilding.add(Others.WhileBuilding);
   ModuleOnHost.add(Others.ModuleOnHost);
+  Caught.add(Others.Caught);
   Tested.add(Others.Tested);
   OnHost.add(Others.OnHost);
   BroughtToHost.add(Others.BroughtToHost);
@@ -110,6 +116,8 @@ bool Callers::isExcused(const Excuse &E, bool SeesAll) const {
     return DeviceGuarded.holds(E.F, IfUnseen);
   case Excuse::Kind::ToFail:
     return SeesAll && onlyToFail(*E.F);
+  case Excuse::Kind::Caught:
+    return Caught.holds(E.F, IfUnseen);
   case Excuse::Kind::WhileBuilding:
     return WhileBuilding.holds(E.F, IfUnseen);
   case Excuse::Kind::ModuleOnHost:

@@ -31,6 +31,7 @@ struct Excuse {
     NotReached,    ///< the operation At is on a way that what is given does not take: a flag that nobody sets
     Known,         ///< the caller knows what argument Param holds
     ToFail,        ///< a test wants that it fails
+    Caught,        ///< who calls it catches what it raises for devices, and goes on
     ModuleOnHost,  ///< each module whose method it is was made on the CPU, and has not moved when it is called
     WhileBuilding, ///< the caller is a constructor, or called by constructors only: the module has not moved yet
   };
@@ -91,6 +92,8 @@ public:
   void notePassed(const ir::Function &Passed, const ir::Function &By, bool Guarded, bool DeviceGuarded);
   /// Wanted: Caller says that the call is to fail.
   void noteFailure(const ir::Function &Callee, const ir::Function &Caller, bool Wanted);
+  /// IsCaught: Caller goes on if the call fails for devices. Through: null if it is not known who calls.
+  void noteCaught(const ir::Function &Callee, bool IsCaught, const ir::Function *Through);
   /// From: the parameter of the caller that is handed on.
   void noteTested(const Argument &To, bool IsTested, const std::optional<Argument> &From);
   void notePlace(const Argument &To, bool IsOnHost, bool IsBrought, const std::optional<Argument> &From);
@@ -116,7 +119,7 @@ private:
     bool AnyWanted = false;
     llvm::SmallSetVector<const ir::Function *, 1> Others; ///< who calls it otherwise
   };
-  Everywhere<const ir::Function *> Guarded, DeviceGuarded, WhileBuilding, ModuleOnHost;
+  Everywhere<const ir::Function *> Guarded, DeviceGuarded, WhileBuilding, ModuleOnHost, Caught;
   Everywhere<Argument> Tested, OnHost, BroughtToHost, KnownWhole;
   llvm::DenseMap<const ir::Function *, Failures> ToFail;
   llvm::DenseSet<std::pair<const ir::Function *, const ir::Inst *>> Reached;

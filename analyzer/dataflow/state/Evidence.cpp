@@ -251,6 +251,13 @@ static bool isReadOnHost(const SolvedFunction &S, const Demand &D, PathId Symbol
          });
 }
 
+/// True for a parameter of S that is declared to take a number as well: `x: float | Tensor`.
+static bool takesNumber(const SolvedFunction &S, const GuardedTerm &T) {
+  const Path &Root = S.Owner->Paths[S.Owner->Paths.root(T.T.path())];
+  return Root.Kind == Path::Root::Param && Root.Owner == S.F && Root.Index < S.F->Params.size() &&
+         S.F->Params[Root.Index].DeclaredType.mayBeNumber();
+}
+
 std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const Demand &D, const Verdict &V) {
   SymbolEvidence Evidence = evidenceOfPair(S, D, V);
   const Side &First = D.Sides[V.First], &Second = D.Sides[V.Second];
@@ -282,6 +289,10 @@ std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const 
   const bool Untyped = MayBeNumber(First, FirstTerm) || MayBeNumber(Second, SecondTerm);
   if (Untyped && Evidence.Kind != "forward-of-module" && Evidence.Kind != "optimized")
     return std::nullopt;
+  // Who calls with a number is right, where nothing that is done with it says otherwise.
+  if ((MayBeNumber(First, FirstTerm) && takesNumber(S, FirstTerm)) ||
+      (MayBeNumber(Second, SecondTerm) && takesNumber(S, SecondTerm)))
+    Evidence.Strength = std::min(Evidence.Strength, 2);
   return Evidence;
 }
 

@@ -97,18 +97,21 @@ ir::Type Types::parse(llvm::StringRef Text, Scope *From, unsigned Depth) const {
 
 ir::Type Types::parseUnion(llvm::ArrayRef<llvm::StringRef> Members, Scope *From, unsigned Depth) const {
   ir::Type Result;
-  bool Optional = false, First = true;
+  bool Optional = false, First = true, IsMixed = false, MayBeNumber = false;
   for (llvm::StringRef Member : Members) {
     ir::Type T = parse(Member, From, Depth + 1);
+    MayBeNumber |= T.Kind == TypeKind::Number || T.Kind == TypeKind::Bool || T.mayBeNumber();
     if (T.Kind == TypeKind::None) {
       Optional = true;
     } else if (First) {
       Result = T;
       First = false;
     } else if (T.Kind != Result.Kind || T.Element != Result.Element || T.Name != Result.Name) {
-      return {};
+      IsMixed = true;
     }
   }
+  if (IsMixed)
+    return {.Element = MayBeNumber ? TypeKind::Number : TypeKind::Unknown};
   if (First)
     return make(TypeKind::None);
   if (!Result.isUnknown())

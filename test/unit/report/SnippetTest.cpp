@@ -111,3 +111,24 @@ TEST(SnippetTest, editsOfSeveralLines) {
                                                                      "    3 | c\n"
                                                                      "      | ~\n");
 }
+
+TEST(SnippetTest, whatBracketsAreToldAroundIsShown) {
+  EXPECT_EQ(edits("x = [a, b]\n", {{"f", 4, 4, "List("}, {"f", 10, 10, ")"}}), "    1 | x = [a, b]\n"
+                                                                               "      | x = List([a, b])\n");
+  EXPECT_EQ(edits("x = [\n  a,  # first\n]\n", {{"f", 4, 4, "List("}, {"f", 21, 21, ")"}}), "    1 | x = [\n"
+                                                                                            "      | x = List([\n"
+                                                                                            "    3 | ]\n"
+                                                                                            "      | ])\n");
+}
+
+TEST(SnippetTest, editsSideBySideAreShownWithWhatStandsBetween) {
+  EXPECT_EQ(edits("f(g(), h())\n", {{"f", 4, 4, "d=1"}, {"f", 9, 9, "d=1"}}), "    1 | f(g(), h())\n"
+                                                                              "      |     d=1  d=1\n");
+  EXPECT_EQ(edits("f(g(), h())\n", {{"f", 4, 4, "dd=12"}, {"f", 9, 9, "d=1"}}), "    1 | f(g(), h())\n"
+                                                                                "      | f(g(dd=12), h(d=1))\n");
+}
+
+TEST(SnippetTest, longLineOfEditsIsCutRoundThem) {
+  const std::string Line = std::string(1000, 'a') + "BAD" + std::string(1000, 'b');
+  EXPECT_NE(edits(Line, {{"f", 1000, 1000, "("}, {"f", 1003, 1003, ")"}}).find("aaa(BAD)bbb"), std::string::npos);
+}

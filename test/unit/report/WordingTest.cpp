@@ -102,8 +102,21 @@ TEST(Wording, Runs) {
   EXPECT_EQ(notReached(), "no run came here");
 }
 
+TEST(WordingTest, arrival) {
+  EXPECT_EQ(comesFrom("'x'", "'make(n)'"), "'x' comes from 'make(n)' here");
+  EXPECT_EQ(isAlso("'n' moved to cuda here", "'x'", "'n'"), "'n' moved to cuda here; 'x' is 'n'");
+}
+
 TEST(WordingTest, repairsAndReasons) {
   EXPECT_EQ(possibleFix({"move 'b' to the device of 'a'", {}, false}), "possible fix: move 'b' to the device of 'a'");
+  EXPECT_EQ(together({"create 'a' on 'cuda'"}), "create 'a' on 'cuda'");
+  EXPECT_EQ(together({"create 'a' on 'cuda'", "create 'b' on 'cuda'", "create 'c' on 'cuda'"}),
+            "create 'a', 'b' and 'c' on 'cuda'");
+  EXPECT_EQ(together({"create 'a' on 'cuda'", "move 'b' to 'cuda'", "create 'c' on 'cuda'"}),
+            "create 'a' and 'c' on 'cuda' and move 'b' to 'cuda'");
+  EXPECT_EQ(together({"create 'a' on 'cuda'", "create 'a' on 'cuda'"}), "create both 'a' on 'cuda'");
+  EXPECT_EQ(together({"register 'a' as a buffer", "register 'b' as a buffer"}),
+            "register 'a' as a buffer and 'b' as a buffer");
   EXPECT_EQ(reasons(2, WorldMulti, {}), "level 2, with two or more GPUs");
   EXPECT_EQ(reasons(1, AllWorlds, {"annotation 2"}), "level 1, on every machine, evidence: annotation 2");
   EXPECT_EQ(unusedSuppression("noqa", "device-fixed-index"), "'noqa' silences no 'device-fixed-index' here");
