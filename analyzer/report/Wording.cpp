@@ -237,7 +237,7 @@ static std::vector<std::string> counted(llvm::ArrayRef<std::string> Items) {
       Result.push_back(Item);
   for (std::string &Item : Result)
     if (const auto Count = llvm::count(Items, Item); Count > 1)
-      Item = (Count == 2 ? "both " : ("all " + Twine(Count) + " ").str()) + Item;
+      Item.insert(0, Count == 2 ? "both " : ("all " + Twine(Count) + " ").str());
   return Result;
 }
 
