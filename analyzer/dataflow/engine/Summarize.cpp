@@ -220,8 +220,12 @@ static void judgeDemands(SolvedFunction &Of, const Program &Prog, Summary &Sum) 
       for (Side &X : P.D.Sides)
         if (const GuardedTerm *Only = X.P.single(); Only && Only->T.isSymbol() && isDeclaredTensor(P.D, X.Position))
           X.IsTrusted &= !isOfTrainersBatch(Of, Only->T.path());
-    P.In = judge(P.D, Prog.Conditions);
   }
+  Required Others(Prog.Paths, Prog.Conditions);
+  for (const PlacedDemand &P : Of.Demands)
+    Others.add(P.D);
+  for (PlacedDemand &P : Of.Demands)
+    P.In = judge(P.D, Prog.Conditions, &Others);
   for (const PlacedDemand &P : Of.Demands) {
     std::optional<Demand> Rest = Sum.Demands.size() == Summary::MaxDemands ? std::nullopt : openPart(Of, Prog, P);
     // A function that calls itself demands the same in each round: that is one demand, or there would be no end.
