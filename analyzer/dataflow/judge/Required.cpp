@@ -57,14 +57,17 @@ void Required::addPair(const Demand &D, const Side &Symbol, const Side &Placed) 
 }
 
 bool Required::contradicts(const Cube &G, World W) const {
-  if (Places.empty())
-    return false;
+  const auto Runs = [&](const Cube &When) {
+    const auto Holds = [&](Literal X) { return X.isOfMachine() || G.contains(X); };
+    return When.holdsIn(W) && llvm::all_of(When.literals(), Holds);
+  };
   return llvm::any_of(G.literals(), [&](Literal L) {
-    const std::optional<DeviceTest> Asked = testOf(Conditions[L.condition()], Paths);
+    const Condition &C = Conditions[L.condition()];
+    if (C.K == Condition::Kind::IsNone)
+      return L.isPositive() && llvm::any_of(Held, [&](const auto &Of) { return Of.first == C.P && Runs(Of.second); });
+    const std::optional<DeviceTest> Asked = testOf(C, Paths);
     return Asked && llvm::any_of(Places, [&](const Place &P) {
-             const auto Holds = [&](Literal X) { return X.isOfMachine() || G.contains(X); };
-             return P.Of == Asked->Of && (P.Type == Asked->Type) != L.isPositive() && P.When.holdsIn(W) &&
-                    llvm::all_of(P.When.literals(), Holds);
+             return P.Of == Asked->Of && (P.Type == Asked->Type) != L.isPositive() && Runs(P.When);
            });
   });
 }

@@ -20,9 +20,12 @@ class Required {
 public:
   Required(const PathTable &Paths, const ConditionTable &Conditions) : Paths(Paths), Conditions(Conditions) {}
 
+  /// Notes that what is at P is no None wherever When holds: it is operated on.
+  void addHeld(PathId P, const Cube &When) { Held.emplace_back(P, When); }
   /// Notes where D wants symbols to be that meet something of which is known where it is.
   void add(const Demand &D);
-  /// True if G, in W, says of a symbol that it is elsewhere than an operation wants it that runs under G, too.
+  /// True if G, in W, says of a symbol that it is elsewhere than an operation wants it that runs under G, too, or that
+  /// it is None.
   bool contradicts(const Cube &G, World W) const;
 
 private:
@@ -36,6 +39,7 @@ private:
   const PathTable &Paths;
   const ConditionTable &Conditions;
   std::vector<Place> Places;
+  std::vector<std::pair<PathId, Cube>> Held;
 };
 
 } // namespace devtidy::dataflow
