@@ -8,6 +8,7 @@
 #include "checks/support/OwnFiles.h"
 #include "checks/support/Accelerator.h"
 #include "checks/support/Callees.h"
+#include "checks/support/FromHost.h"
 #include "checks/support/PathText.h"
 #include "checks/support/SameValue.h"
 #include "checks/support/TemporaryFiles.h"
@@ -255,21 +256,31 @@ static bool isState(const ir::Function &F, const ir::Inst &Load) {
   });
 }
 
+/// True unless F is a function that is left over: nothing of the run calls it, or has it as a value.
+static bool isCalled(const Program &P, const NameUses &Names, const ir::Function &F, Effort &Spent) {
+  const bool IsFree = F.Kind == ir::FunctionKind::Free && F.Class.empty() && F.Decorators.empty();
+  return !IsFree || mayHoldOfCall(P, Names, F, Spent, [](const ir::Function &, const ir::Inst &) { return true; });
+}
+
 /// True if files are saved in the run, and all in them was on the CPU: `net.cpu(); torch.save(net.state_dict(), path)`.
 /// OfState: a tensor alone does not count.
-static bool savesFromHostOnly(const Program &P, bool OfState) {
-  bool AnySaved = false;
+static bool savesFromHostOnly(const Program &P, const NameUses &Names, bool OfState) {
+  bool AnySaved = false, AnyCalled = false, IsOther = false;
+  Effort Spent;
   for (const SolvedFunction *S : P.functions())
     for (const Event &E : S->Events) {
       const ir::Arg *To = isSave(E.Known) ? dataflow::argumentFor(*E.Known, *E.I, "path") : nullptr;
       if (!isSave(E.Known) || (To && storageOf(*S, *To) != Storage::File) ||
           (OfState && !E.Operands.empty() && E.Operands[0].V.isTensor()))
         continue;
-      if (!isSurelyOnCpu(*S, E.Before, E.Path))
+      const bool IsHost = isFromHost(*S, Names, E.Before, E.Path), Runs = isCalled(P, Names, *S->F, Spent);
+      if (!IsHost && Runs)
         return false;
-      AnySaved = true;
+      IsOther |= !IsHost;
+      AnySaved |= IsHost;
+      AnyCalled |= IsHost && Runs;
     }
-  return AnySaved;
+  return IsOther ? AnyCalled : AnySaved;
 }
 
 /// True if the path is a variable of the module that its top level computes, and something of the module saves there:
@@ -377,7 +388,7 @@ bool isOwnFile(const SolvedFunction &S, const NameUses &Names, const Event &Load
   const ir::Inst *Path = S.F->definition(From->Value);
   if (Path && Path->Kind == InstKind::Const && isSavedFromHost(*S.Owner, Path->Const.Text))
     return true;
-  if (savesFromHostOnly(*S.Owner, isState(*S.F, *Load.I)) || isSavedUnderVariable(S, From->Value))
+  if (savesFromHostOnly(*S.Owner, Names, isState(*S.F, *Load.I)) || isSavedUnderVariable(S, From->Value))
     return true;
   const std::string End = PathText(*S.Owner, *S.F, From->Value).end();
   Asked Known;

@@ -202,7 +202,7 @@ bool MadeOf::givesNoTensors(const ir::Inst &Call) {
   const knowledge::Callable *C = knowledge::findFunction(std::string_view(Name));
   if ((C && (C->Kind == Action::HostValue || makesOnHost(Call, *C))) || isOfArrays(Call.Result))
     return true;
-  if (knowledge::makesNumber(std::string_view(Name)))
+  if (knowledge::makesNumber(std::string_view(Name)) || knowledge::countsUp(std::string_view(Name), Call.Args.size()))
     return true;
   if (const ir::Arg *From = C && C->Kind == Action::Load ? dataflow::argumentFor(*C, Call, "path") : nullptr)
     return PassedLoad = isNameOfFile(File) && PathText(P, F, From->Value).end() == File;

@@ -279,17 +279,8 @@ std::optional<Cube> CalleeAnswers::cube(const Cube &C, bool &Lost, unsigned Dept
   return R;
 }
 
-std::optional<CalleeAnswers::DeviceTest> CalleeAnswers::testOf(Literal L) const {
-  const Condition &C = Solver.Prog.Conditions[L.condition()];
-  const PathTable &Known = Solver.Prog.Paths;
-  auto ParentOf = [&](PathId P) { return P && Known[P].Kind == Path::Root::Child ? Known[P].Parent : PathId(); };
-  if (C.K == Condition::Kind::TypeIs)
-    return DeviceTest{C.P, C.Type};
-  // x.is_cuda, and x.device.type
-  PathId Of = C.AsksDevice ? ParentOf(C.P) : PathId();
-  if (C.K == Condition::Kind::Equals && Known[C.P].Name != TypeField)
-    Of = ParentOf(Of);
-  return Of ? std::optional(DeviceTest{Of, C.Type}) : std::nullopt;
+std::optional<DeviceTest> CalleeAnswers::testOf(Literal L) const {
+  return dataflow::testOf(Solver.Prog.Conditions[L.condition()], Solver.Prog.Paths);
 }
 
 /// What L, about a value or a block of the callee, comes to in the caller: the case that can be, if there is one, else

@@ -9,6 +9,7 @@
 #define DEVTIDY_DATAFLOW_CALLS_CALLEEANSWERS_H
 
 #include "dataflow/calls/BodyCall.h"
+#include "dataflow/domain/Tested.h"
 
 namespace devtidy::dataflow {
 
@@ -53,12 +54,7 @@ private:
   Answer isOnType(Literal L, const Condition &C);
   Answer isSameDevice(Literal L, const Condition &C);
 
-  /// x.is_cuda, x.device.type == "cuda"
-  struct DeviceTest {
-    PathId Of;
-    knowledge::DeviceType Type;
-  };
-  /// Nothing if L asks for something else.
+  /// Where L asks for somebody's place.
   std::optional<DeviceTest> testOf(Literal L) const;
   std::optional<Cube> onlyCase(Literal L, bool &Lost, unsigned Depth);
 

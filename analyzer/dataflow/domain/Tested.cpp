@@ -9,6 +9,17 @@
 
 namespace devtidy::dataflow {
 
+std::optional<DeviceTest> testOf(const Condition &C, const PathTable &Paths) {
+  const auto ParentOf = [&](PathId P) { return P && Paths[P].Kind == Path::Root::Child ? Paths[P].Parent : PathId(); };
+  if (C.K == Condition::Kind::TypeIs)
+    return DeviceTest{C.P, C.Type};
+  // x.is_cuda, and x.device.type
+  PathId Of = C.AsksDevice ? ParentOf(C.P) : PathId();
+  if (C.K == Condition::Kind::Equals && Paths[C.P].Name != TypeField)
+    Of = ParentOf(Of);
+  return Of ? std::optional(DeviceTest{Of, C.Type}) : std::nullopt;
+}
+
 void addTested(State &S, PathId Symbol) {
   auto It = llvm::lower_bound(S.Tested, Symbol);
   if (Symbol && (It == S.Tested.end() || *It != Symbol))

@@ -12,6 +12,14 @@
 
 namespace devtidy::dataflow {
 
+/// What a question asks for: whether the tensor at Of is on a device of type Type.
+struct DeviceTest {
+  PathId Of;
+  knowledge::DeviceType Type;
+};
+/// `x.is_cuda`, `x.device.type == "cuda"`; nothing if C asks for something else.
+std::optional<DeviceTest> testOf(const Condition &C, const PathTable &Paths);
+
 /// Notes that the device of Symbol, of all symbols of P, or of what L asks about, is tested where S holds.
 void addTested(State &S, PathId Symbol);
 void addTested(State &S, const Placement &P);

@@ -89,6 +89,20 @@ static std::vector<Program::Entry> fittingOf(const std::vector<Program::Entry> &
   return Fitting.empty() && Makers.size() == 1 && IsMadeFor ? Makers : Fitting;
 }
 
+/// The member of self whose part I runs an input of F through, `self.net.conv(x)`; null if it does not.
+static const ir::Inst *runsPartOf(const ir::Function &F, const ir::Inst &I) {
+  const auto IsInput = [&](const ir::Arg &A) {
+    const ir::Inst *D = F.definition(A.Value);
+    return !D || D->Kind == InstKind::Apply || D->Kind == InstKind::Invoke;
+  };
+  if (I.Kind != InstKind::Invoke || llvm::none_of(llvm::drop_begin(I.Args), IsInput))
+    return nullptr;
+  const ir::Inst *Of = F.definition(I.Args[0].Value);
+  while (Of && Of->Kind == InstKind::GetField && !F.isReceiver(Of->Args[0].Value))
+    Of = F.definition(Of->Args[0].Value);
+  return Of && Of->Kind == InstKind::GetField ? Of : nullptr;
+}
+
 /// True if the class's forward calls a member of Of of which nobody knows what it is: that has state, mostly.
 static bool runsOpenPart(const Program &Prog, llvm::StringRef Class, const Memory &Mem, ObjectId Of) {
   const std::optional<Program::Entry> Forward = Prog.Types.findMethod(Class, "forward");
@@ -102,10 +116,14 @@ static bool runsOpenPart(const Program &Prog, llvm::StringRef Class, const Memor
                                    : nullptr;
     const bool Runs = I.Kind == InstKind::Apply || (Method && Method->Kind == knowledge::Action::Forward);
     const ir::Inst *Called = Runs ? F.definition(I.Args[0].Value) : I.Kind == InstKind::Invoke ? &I : nullptr;
+    if (const ir::Inst *Whole = runsPartOf(F, I))
+      Called = Whole;
     const bool OfSelf =
         Called && (Called == &I || Called->Kind == InstKind::GetField) && F.isReceiver(Called->Args[0].Value);
     const Value *Member = OfSelf ? Mem.find({Of, Called->Name}) : nullptr;
-    return Member && isOpenPart(Mem, *Member);
+    // What a call gave that nobody knows is a module if a module is run through it: `Wrapped(make())`.
+    const bool IsGiven = Member && (Member->MayBeModule || Member->is(Value::Kind::Symbolic));
+    return Member && (isOpenPart(Mem, *Member) || (Called != &I && IsGiven));
   });
 }
 

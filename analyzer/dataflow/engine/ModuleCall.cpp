@@ -10,6 +10,7 @@
 #include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/engine/Rules.h"
 #include "dataflow/judge/MeetingPlace.h"
+#include "dataflow/state/Choices.h"
 #include "dataflow/state/PartMoves.h"
 #include "dataflow/state/SelfMembers.h"
 #include "dataflow/state/SideReader.h"
@@ -61,6 +62,24 @@ static bool isRecurrent(llvm::StringRef Layer) {
 static Value withState(llvm::StringRef Layer, const Value &Output) {
   const Value Both = Value::tuple({Output, Output});
   return Layer == "LSTM" ? Value::tuple({Output, Both}) : Both;
+}
+
+/// What holds where V, which is called, runs no replicas of itself: `net = DataParallel(net) if many else net`. Those
+/// take their inputs from anywhere. Nothing if it always does.
+static std::optional<Cube> whereSingle(const FunctionFrame &In, const Value &V, const Cube &Path) {
+  if (!V.is(Value::Kind::Choice) || Choices::isEach(V))
+    return Path;
+  std::vector<Cube> Single;
+  for (const auto &[Part, Guard] : llvm::zip(*V.Elements, *V.Guards)) {
+    const knowledge::ClassInfo *Of = In.Prog.Types.libraryClass(In.object(Part.Obj).Class);
+    if (!Of || (Of->Kind != ClassKind::DataParallel && Of->Kind != ClassKind::DistributedParallel))
+      Single.push_back(Guard);
+  }
+  if (Single.size() == V.Elements->size())
+    return Path;
+  if (Single.empty())
+    return std::nullopt;
+  return Path.meet(Single.size() == 1 ? Single[0] : Cube(In.Prog.Conditions.either(std::move(Single))));
 }
 
 /// True if an operation may fail with a device error.
@@ -219,7 +238,11 @@ void ModuleCall::demand() {
   const bool IsMethod = I.Kind == InstKind::Invoke && knowledge::isNamedPass(std::string_view(I.Name)) &&
                         Receiver == Solver.operand(I.Args[0], S);
   if (!IsOpen || !isNamedAsFunction(Solver.Prog.Paths.describe(Receiver.Path)))
-    Solver.Record.demand(I, IsMethod ? I.Name : E.Name, Rule, Sides, S);
+    if (const std::optional<Cube> Single = whereSingle(Solver, Receiver, S.Path)) {
+      const Cube Path = std::exchange(S.Path, *Single);
+      Solver.Record.demand(I, IsMethod ? I.Name : E.Name, Rule, Sides, S);
+      S.Path = Path;
+    }
   if (MayKeepWeights)
     Sides.erase(Sides.begin());
 }

@@ -212,16 +212,38 @@ static void addDemand(std::vector<Demand> &Known, Demand D) {
   Known.push_back(std::move(D));
 }
 
+/// Notes what the function operates on, which is no None: `x * y`, and `x.shape` before it asks for anything.
+static void noteHeld(const SolvedFunction &Of, const FunctionFrame &In, Required &Others) {
+  const auto Add = [&](const Value &V, const Cube &When) {
+    if (V.Path && !V.IsComputed)
+      Others.addHeld(V.Path, When);
+  };
+  for (const Event &E : Of.Events) {
+    const bool Computes = E.I->Kind == ir::InstKind::Op && !isComparison(E.I->Name) && E.I->Args.size() == 2;
+    for (const Operand &X : Computes ? llvm::ArrayRef<Operand>(E.Operands) : llvm::ArrayRef<Operand>())
+      Add(X.V, E.Path);
+  }
+  for (const ir::InstId Id : In.F.block(ir::BlockId(0)).Insts)
+    if (const ir::Inst &I = In.F.inst(Id); I.Kind == ir::InstKind::GetField || I.Kind == ir::InstKind::Invoke)
+      Add(In.Values[I.Args[0].Value.index()], Cube());
+}
+
 /// Judges what meets in the function. Demands that still hang on symbols are the callers' to judge.
-static void judgeDemands(SolvedFunction &Of, const Program &Prog, Summary &Sum) {
+static void judgeDemands(SolvedFunction &Of, const FunctionFrame &In, Summary &Sum) {
+  const Program &Prog = In.Prog;
   for (PlacedDemand &P : Of.Demands) {
     // Lengths that come in are believed to be on the CPU; a trainer has moved them.
     if (P.D.Of == Meeting::HostArgument)
       for (Side &X : P.D.Sides)
         if (const GuardedTerm *Only = X.P.single(); Only && Only->T.isSymbol() && isDeclaredTensor(P.D, X.Position))
           X.IsTrusted &= !isOfTrainersBatch(Of, Only->T.path());
-    P.In = judge(P.D, Prog.Conditions);
   }
+  Required Others(Prog.Paths, Prog.Conditions);
+  noteHeld(Of, In, Others);
+  for (const PlacedDemand &P : Of.Demands)
+    Others.add(P.D);
+  for (PlacedDemand &P : Of.Demands)
+    P.In = judge(P.D, Prog.Conditions, &Others);
   for (const PlacedDemand &P : Of.Demands) {
     std::optional<Demand> Rest = Sum.Demands.size() == Summary::MaxDemands ? std::nullopt : openPart(Of, Prog, P);
     // A function that calls itself demands the same in each round: that is one demand, or there would be no end.
@@ -330,7 +352,7 @@ void FunctionSolver::finishSummary() {
     Sum.Result.P = Sum.Result.P.exhaustive();
   Sum.Objects = Objects.all().vec(); // joining may have found more of them
   noteRounds(Sum);
-  judgeDemands(Out, Prog, Sum);
+  judgeDemands(Out, *this, Sum);
   Sum.dropUnreachable();
   Out.Sum = std::make_shared<Summary>(std::move(Sum));
 }

@@ -60,7 +60,8 @@ struct Meet {
 
 class Judge {
 public:
-  Judge(const Demand &D, const ConditionTable &Conditions) : D(D), Conditions(Conditions) {}
+  Judge(const Demand &D, const ConditionTable &Conditions, const Required *Others)
+      : D(D), Conditions(Conditions), Others(Others) {}
 
   Verdicts run() {
     Verdicts All;
@@ -174,7 +175,7 @@ private:
     if (isNoTensor(M.A) || isNoTensor(M.B) || followDifferent(M.A, M.B))
       return;
     for (World W : AllWorlds)
-      if (M.Guard.holdsIn(W) && !isGone(M.A.T, W) && !isGone(M.B.T, W))
+      if (M.Guard.holdsIn(W) && !isGone(M.A.T, W) && !isGone(M.B.T, W) && !(Others && Others->contradicts(M.Guard, W)))
         addWorld(M, W, Worlds[static_cast<unsigned>(W)]);
   }
 
@@ -317,11 +318,14 @@ private:
 
   const Demand &D;
   const ConditionTable &Conditions;
+  const Required *Others; ///< may be null
   std::array<Tally, std::size(AllWorlds)> Worlds;
 };
 
 } // namespace
 
-Verdicts judge(const Demand &D, const ConditionTable &Conditions) { return Judge(D, Conditions).run(); }
+Verdicts judge(const Demand &D, const ConditionTable &Conditions, const Required *Others) {
+  return Judge(D, Conditions, Others).run();
+}
 
 } // namespace devtidy::dataflow

@@ -9,6 +9,7 @@
 #define DEVTIDY_DATAFLOW_JUDGE_JUDGE_H
 
 #include "dataflow/judge/Demand.h"
+#include "dataflow/judge/Required.h"
 #include <array>
 
 namespace devtidy::dataflow {
@@ -53,8 +54,9 @@ private:
   std::array<Verdict, std::size(AllWorlds)> In;
 };
 
-/// Compares the sides of D in every world.
-Verdicts judge(const Demand &D, const ConditionTable &Conditions);
+/// Compares the sides of D in every world. What contradicts the places that Others want, if somebody says which, is
+/// not looked at: it fails there.
+Verdicts judge(const Demand &D, const ConditionTable &Conditions, const Required *Others = nullptr);
 
 } // namespace devtidy::dataflow
 

@@ -205,19 +205,21 @@ static std::optional<Literal> askedType(const ir::Function &F, const ir::Inst &I
   return std::nullopt;
 }
 
+/// Whether N Op Limit holds.
+static std::optional<bool> holds(int64_t N, llvm::StringRef Op, int64_t Limit) {
+  return llvm::StringSwitch<std::optional<bool>>(Op)
+      .Case("==", N == Limit)
+      .Case("!=", N != Limit)
+      .Case(">", N > Limit)
+      .Case(">=", N >= Limit)
+      .Case("<", N < Limit)
+      .Case("<=", N <= Limit)
+      .Default(std::nullopt);
+}
+
 /// `flag > 0`, `flag == 1`: a truth value is the number 0 or 1. Nothing if Op compares nothing with N.
 static std::optional<Value> compareTruth(Literal Flag, llvm::StringRef Op, int64_t N) {
-  auto Holds = [&](int64_t Truth) -> std::optional<bool> {
-    return llvm::StringSwitch<std::optional<bool>>(Op)
-        .Case("==", Truth == N)
-        .Case("!=", Truth != N)
-        .Case(">", Truth > N)
-        .Case(">=", Truth >= N)
-        .Case("<", Truth < N)
-        .Case("<=", Truth <= N)
-        .Default(std::nullopt);
-  };
-  const std::optional<bool> OfFalse = Holds(0), OfTrue = Holds(1);
+  const std::optional<bool> OfFalse = holds(0, Op, N), OfTrue = holds(1, Op, N);
   if (!OfFalse || !OfTrue)
     return std::nullopt;
   return *OfFalse == *OfTrue ? Value::boolean(*OfTrue) : Value::literal(*OfTrue ? Flag : ~Flag);
@@ -445,6 +447,28 @@ Value Questions::compareDevices(const ir::Inst &I, Value A, Value B, bool Negate
   return Value::number();
 }
 
+/// `x.get_device() >= 0`: the index of what is on the CPU is -1, and those of accelerators begin at 0. Nothing for
+/// what tells one accelerator from others.
+std::optional<Value> Questions::askIndex(const ir::Inst &I) const {
+  for (const unsigned N : {0U, 1U}) {
+    const Value &Index = Values[I.Args[N].Value.index()], &Limit = Values[I.Args[1 - N].Value.index()];
+    const ir::Inst *Asked = F.definition(I.Args[N].Value);
+    const bool IsQuestion = Asked && (Asked->Kind == ir::InstKind::Invoke || Asked->Kind == ir::InstKind::GetField);
+    if (!IsQuestion || !Index.is(Value::Kind::Device) || !Limit.isInt())
+      continue;
+    const knowledge::Callable *C =
+        knowledge::findMethod(knowledge::Receiver::Tensor, {Asked->Name.data(), Asked->Name.size()});
+    const llvm::StringRef Op = N == 0 ? llvm::StringRef(I.Name) : swapped(I.Name);
+    const std::optional<bool> OnHost = holds(-1, Op, Limit.Const.Int), OnFirst = holds(0, Op, Limit.Const.Int),
+                              OnOther = holds(1, Op, Limit.Const.Int);
+    if (!C || C->Kind != knowledge::Action::QueryIndex || !OnHost || OnHost == OnFirst || OnFirst != OnOther)
+      return std::nullopt;
+    const Value On = Flags(Prog, F).askType(Index, I.Args[N].Value, Prog.Links.accelerator());
+    return *OnFirst ? On : Flags::negated(On);
+  }
+  return std::nullopt;
+}
+
 /// x of `type(x) is torch.Tensor`; none of other comparisons.
 static ir::ValueId comparedWithTensor(const Program &Prog, const ir::Function &F, const ir::Inst &I) {
   for (unsigned N : {0U, 1U}) {
@@ -494,6 +518,8 @@ Value Questions::compare(const ir::Inst &I) const {
   if (I.Args.size() != 2)
     return Value::number();
   if (const std::optional<Value> Told = askName(I))
+    return *Told;
+  if (const std::optional<Value> Told = askIndex(I))
     return *Told;
   Value A = asked(Values[I.Args[0].Value.index()]), B = asked(Values[I.Args[1].Value.index()]);
   bool Negated = I.Name == "!=" || I.Name == "is not";

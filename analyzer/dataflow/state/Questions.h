@@ -34,6 +34,9 @@ bool isChoiceOfGiven(const Program &Prog, Literal L);
 /// True if L asks whether a `for` of F has another round.
 bool asksForRound(const Program &Prog, const ir::Function &F, Literal L);
 
+/// True if Path says that what is at P is no tensor, or of another type: `isinstance(x, np.ndarray)`.
+bool saysNoTensor(const Program &Prog, const Cube &Path, PathId P);
+
 /// Looks at values as they are at one point of a function. An answer is a bool, known or under a literal; or open.
 class Questions {
 public:
@@ -61,6 +64,7 @@ private:
   std::optional<Value> compareWithConstant(const ir::Inst &I, const Value &A, const Value &B) const;
   Value compareWithNone(const Value &A, bool Negated) const;
   bool isGivenAway(ir::ValueId V) const;
+  std::optional<Value> askIndex(const ir::Inst &I) const;
   std::optional<bool> isSameObject(const ir::Inst &I) const;
   Value compareDevices(const ir::Inst &I, Value A, Value B, bool Negated) const;
   std::optional<Value> isOfType(Value V, ir::ValueId Id, const Value &Type) const;
