@@ -278,8 +278,8 @@ void tryTogether(Candidates &All, const Analysed &Before) {
     Together.run(/*Alone=*/false);
 }
 
-/// It does not do. What does more of the same comes after all others of the finding that are as safe, but for those that
-/// take to the CPU what it leaves elsewhere.
+/// It does not do. What does more of the same comes after all others of the finding that are as safe, but for those
+/// that take to the CPU what it leaves elsewhere.
 void giveUp(Candidates &All, Candidate &C) {
   C.Verdict = Candidate::Broken;
   if (!C.Longer)

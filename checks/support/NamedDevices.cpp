@@ -194,9 +194,8 @@ int Names::score(ir::ValueId V) const {
     const auto &Entry = S.F->Blocks.front().Params;
     return Known ? Known->Path : S.Owner->Paths.param(*S.F, llvm::find(Entry, V) - Entry.begin());
   };
-  const dataflow::Placement Place = Known && Known->isTensor()
-                                        ? Known->P
-                                        : dataflow::Placement::of(dataflow::Term::symbol(PathOf()));
+  const dataflow::Placement Place =
+      Known && Known->isTensor() ? Known->P : dataflow::Placement::of(dataflow::Term::symbol(PathOf()));
   const GuardedTerm *Single = Place.single();
   if (Wanted.Odd && Wanted.Odd->T.isSymbol() && Single && Single->T == Wanted.Odd->T)
     return 0;
