@@ -45,6 +45,7 @@ struct Check {
   llvm::ArrayRef<Option> Options = {};
   /// A check that knows more of the same bug, by full name: where that one speaks, this one is silent. "" if none does.
   llvm::StringRef YieldsTo = {};
+  bool YieldsToNotes = false; ///< and where that, as certain, names the place in a note
   /// Any of these may be null.
   void (*OnFunction)(const dataflow::SolvedFunction &, Sink &) = nullptr;
   void (*OnClass)(const dataflow::SolvedClass &, Sink &) = nullptr;

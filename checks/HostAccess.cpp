@@ -300,7 +300,26 @@ static AcceleratorFacts whereRead(const SolvedFunction &S, const Sink &Out, cons
   return Facts;
 }
 
+/// The call that is given the pointer which E takes, or one that is computed of it, `p + n`; null if there is none.
+static const ir::Inst *callGiven(const SolvedFunction &S, const Event &E) {
+  if (E.Known->Kind != Action::DataPointer || !E.I->Result)
+    return nullptr;
+  const auto IsPointer = [&](const ir::Arg &A) {
+    const ir::Inst *D = A.Value == E.I->Result ? nullptr : S.F->definition(A.Value);
+    return A.Value == E.I->Result || (D && D->Kind == InstKind::Op && llvm::any_of(D->Args, [&](const ir::Arg &Of) {
+                                        return Of.Value == E.I->Result;
+                                      }));
+  };
+  const auto Call = llvm::find_if(S.F->Insts, [&](const ir::Inst &I) {
+    return (I.Kind == InstKind::Call || I.Kind == InstKind::Construct || I.Kind == InstKind::Invoke) &&
+           llvm::any_of(I.Args, IsPointer);
+  });
+  return Call == S.F->Insts.end() ? nullptr : &*Call;
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
+  // Where a range begins and where it ends are one read of a tensor.
+  llvm::SmallVector<std::pair<const ir::Inst *, std::string>, 4> Ranges;
   for (const Event &E : S.Events) {
     if (E.Kind != InstKind::HostAccess || !E.Known || E.Operands.empty() || E.Before.isUnknown())
       continue;
@@ -317,6 +336,11 @@ static void run(const SolvedFunction &S, Sink &Out) {
         (knowledge::isOfArrays(*E.Known) && mayBeOfNumbers(S, E.Operands[E.Subject].A->Value)))
       continue;
     std::string Name = Out.text(S.F, *E.Operands[E.Subject].A);
+    if (const ir::Inst *Call = callGiven(S, E)) {
+      if (llvm::is_contained(Ranges, std::pair(Call, Name)))
+        continue;
+      Ranges.emplace_back(Call, Name);
+    }
     Draft D = Out.draft(S, *E.I);
     D.certain(Facts.Always).worlds(Worlds);
     if (Facts.Evidence.Strength)

@@ -487,6 +487,8 @@ static const Check ImplicitCreation = {
     .Level = 2,
     .Since = "0.1",
     .Options = Options,
+    .YieldsTo = "device-mixed-operands",
+    .YieldsToNotes = true,
     .OnFunction = run,
 };
 REGISTER_CHECK(ImplicitCreation)

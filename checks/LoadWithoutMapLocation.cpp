@@ -118,10 +118,9 @@ static const ir::Arg *deviceOfOther(const SolvedFunction &S, const Event &Load) 
 
 /// True if all that is loaded, or a part of it, is copied to where something else is: `net.load_state_dict(x["net"])`,
 /// `x.to(device)`. Then it is no matter where it was.
-static bool isOnlyCopied(const SolvedFunction &S, ir::ValueId Loaded) {
+static bool isOnlyCopied(const SolvedFunction &S, llvm::SmallVector<ir::ValueId, 16> Work) {
   using knowledge::Action;
   constexpr unsigned MaxValues = 16;
-  llvm::SmallVector<ir::ValueId, 16> Work{Loaded};
   // What the use I makes of it; false if anything else may come of it.
   const auto Follows = [&](const ir::Inst &I, const ir::Arg &A) {
     const bool IsReceiver = &A == I.Args.begin();
@@ -156,6 +155,23 @@ static bool isOnlyCopied(const SolvedFunction &S, ir::ValueId Loaded) {
   return true;
 }
 
+/// Where the function has what Load gives, or what it is loaded into, `torch::load(t, path)`: what is read of that
+/// variable elsewhere. Empty if others may have it, too.
+static llvm::SmallVector<ir::ValueId, 16> heldAfter(const SolvedFunction &S, const Event &Load) {
+  const llvm::StringRef Params(Load.Known->Params.data(), Load.Known->Params.size());
+  if (!Params.starts_with("value"))
+    return Load.I->Result ? llvm::SmallVector<ir::ValueId, 16>{Load.I->Result} : llvm::SmallVector<ir::ValueId, 16>();
+  const ir::Inst *Into = Load.I->Args.empty() ? nullptr : S.F->definition(Load.I->Args[0].Value);
+  llvm::SmallVector<ir::ValueId, 16> Result;
+  if (!Into || Into->Kind != InstKind::GetCell)
+    return Result;
+  for (const ir::Inst &I : S.F->Insts)
+    if (I.Kind == InstKind::GetCell && I.Args[0].Value == Into->Args[0].Value)
+      Result.push_back(I.Result);
+  llvm::erase(Result, Into->Result);
+  return Result;
+}
+
 /// The repair: a device behind the arguments, or in the place of the None that stands for it. A file may hold tensors
 /// of the CPU, or of an accelerator, that the program wants there.
 static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Event &E) {
@@ -174,8 +190,11 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
   // In C++ a module is where the load says afterwards: the CPU is a repair only if it was there.
   const bool IsMoved =
       E.OnModule && IsLast && Device.empty() && !E.Before.isBottom() && !isSurelyOnCpu(S, E.Before, E.Path);
-  const bool IsSure =
-      (!Other || !Device.empty()) && !IsMoved && (E.OnModule || (E.I->Result && isOnlyCopied(S, E.I->Result)));
+  const auto IsCopied = [&] {
+    llvm::SmallVector<ir::ValueId, 16> Held = heldAfter(S, E);
+    return !Held.empty() && isOnlyCopied(S, std::move(Held));
+  };
+  const bool IsSure = (!Other || !Device.empty()) && !IsMoved && (E.OnModule || IsCopied());
   if (Device.empty())
     Device = Spelling(S).cpu();
   std::optional<report::Edit> Said;

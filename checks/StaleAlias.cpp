@@ -31,6 +31,10 @@ static void run(const SolvedFunction &S, Sink &Out) {
                                               report::wording::onDevice(New, Out.device(S, Found->NewTerm))}));
     Out.explain(D, S, Found->OldTerm, Old);
     Out.explain(D, S, Found->NewTerm, New);
+    if (Found->Failing)
+      D.worlds(Found->Failing);
+    if (Found->Failing && Found->Failing != Out.worlds() && !D.F.Notes.empty())
+      D.F.Notes.back().Text = report::wording::both(D.F.Notes.back().Text, report::wording::fails(Found->Failing));
     Out.add(std::move(D));
   }
 }

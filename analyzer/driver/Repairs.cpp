@@ -280,13 +280,17 @@ void tryTogether(Candidates &All, const Analysed &Before) {
     Together.run(/*Alone=*/false);
 }
 
-/// It does not do. What does more of the same comes after all others of the finding that are as safe.
+/// It does not do. What does more of the same comes after all others of the finding that are as safe, but for those
+/// that take to the CPU what it leaves elsewhere.
 void giveUp(Candidates &All, Candidate &C) {
   C.Verdict = Candidate::Broken;
   if (!C.Longer)
     return;
   auto Behind = find_if(All, [&](const Candidate &Other) { return Other.F == C.F; });
-  while (Behind != All.end() && Behind->F == C.F && (Behind->Repair.Sure || !C.Longer->Sure))
+  const auto IsBetter = [&](const report::Fix &Other) {
+    return Other.Backward == C.Longer->Backward ? Other.Sure || !C.Longer->Sure : C.Longer->Backward;
+  };
+  while (Behind != All.end() && Behind->F == C.F && IsBetter(Behind->Repair))
     ++Behind;
   All.insert(Behind, Candidate{C.F, std::move(*C.Longer), C.Extended + 1});
   C.Longer.reset();

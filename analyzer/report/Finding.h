@@ -49,6 +49,7 @@ struct Fix {
   std::string Title; ///< imperative: "create 'mask' on the device of 'x'"
   std::vector<Edit> Edits;
   bool Sure = true;
+  bool Backward = false; ///< takes to the CPU what somebody has put elsewhere: whatever does without that is better
 
   auto operator<=>(const Fix &) const = default;
 };

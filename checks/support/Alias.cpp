@@ -52,6 +52,17 @@ static const GuardedTerm *placeOfResult(const SolvedFunction &S, const dataflow:
   return Moved && Moved->Origin && A && isComputedFrom(S, A->Value, E.I->Result) ? Moved : nullptr;
 }
 
+static uint8_t bitOf(dataflow::World W) { return 1U << static_cast<unsigned>(W); }
+
+/// The worlds among Asked in which the two are known to be on two devices.
+static uint8_t failingIn(const dataflow::Verdicts &All, uint8_t Asked) {
+  uint8_t Result = 0;
+  for (dataflow::World W : dataflow::AllWorlds)
+    if (All[W].fails())
+      Result |= bitOf(W);
+  return Result & Asked;
+}
+
 std::optional<StaleAlias> findStaleAlias(const SolvedFunction &S, const dataflow::PlacedDemand &P, const Sink &Out) {
   if (P.Lifted || P.D.Of != dataflow::Meeting::Operands)
     return std::nullopt;
@@ -85,8 +96,21 @@ std::optional<StaleAlias> findStaleAlias(const SolvedFunction &S, const dataflow
             const dataflow::Verdict &V = All[W];
             const bool Differs = V.firstTerm(Pair).T != V.secondTerm(Pair).T;
             const bool Bites = V.fails() || (V.Result == Outcome::Undecided && Differs && W != dataflow::World::Cpu);
-            if (Bites && (Out.worlds() & (1U << static_cast<unsigned>(W))))
-              return StaleAlias{&E, Old, New, *OldTerm, *Moved, A, argumentOf(P, P.D.Sides[New])};
+            if (!Bites || !(Out.worlds() & bitOf(W)))
+              continue;
+            // Where the machine decides, it is moved to the accelerator that bites, and not to the CPU.
+            const GuardedTerm &There = V.First == 1 ? V.firstTerm(Pair) : V.secondTerm(Pair);
+            const bool IsThere = IsMoved && There.Origin && There.Origin->I == E.I;
+            return StaleAlias{
+                .Move = &E,
+                .Old = Old,
+                .New = New,
+                .OldTerm = *OldTerm,
+                .NewTerm = IsThere ? There : *Moved,
+                .OldArg = A,
+                .NewArg = argumentOf(P, P.D.Sides[New]),
+                .Failing = failingIn(All, Out.worlds()),
+            };
           }
         }
     }

@@ -21,6 +21,7 @@ struct StaleAlias {
   unsigned Old = 0, New = 0; ///< sides of the demand
   dataflow::GuardedTerm OldTerm, NewTerm;
   const ir::Arg *OldArg = nullptr, *NewArg = nullptr; ///< how they are written; null if not by themselves
+  uint8_t Failing = 0;                                ///< the worlds in which they are known to be on two devices
 };
 
 /// Nothing if P has no such pair, or if the two are on one device on every machine of Worlds.

@@ -149,6 +149,7 @@ private:
                  StringRef Device) const;
   Edits editsAt(const Site &At, StringRef Device) const;
   WantedDevice wantedIn(const SolvedFunction &There) const;
+  void sayOwnTerms(const SolvedFunction &There, WantedDevice &W) const;
   const SolvedFunction *functionOf(const ir::Function *F) const;
   const ir::Inst *operationIn(const SolvedFunction &There) const;
   std::optional<unsigned> parameterThere(const SolvedFunction &There) const;
@@ -219,6 +220,18 @@ std::optional<unsigned> Repairs::parameterThere(const SolvedFunction &There) con
   return std::nullopt;
 }
 
+/// Where the two are in the terms of the function that has the operation, if that says something of the good one.
+void Repairs::sayOwnTerms(const SolvedFunction &There, WantedDevice &W) const {
+  const auto Own = llvm::find_if(There.Demands, [&](const PlacedDemand &Own) {
+    return !Own.Lifted && Own.D.I == P.D.I && Own.D.Of == P.D.Of && Own.D.Sides.size() == P.D.Sides.size();
+  });
+  const GuardedTerm *Only = Own == There.Demands.end() ? nullptr : Own->D.Sides[Good.Side].P.single();
+  if (!Only || !Only->T.isSymbol())
+    return;
+  W.Term = Only;
+  W.Odd = Own->D.Sides[Odds[0].Side].P.single();
+}
+
 WantedDevice Repairs::wantedIn(const SolvedFunction &There) const {
   WantedDevice W{.User = operationIn(There)};
   if (There.F == S.F) {
@@ -227,6 +240,8 @@ WantedDevice Repairs::wantedIn(const SolvedFunction &There) const {
   } else if (const std::optional<unsigned> Given = parameterThere(There)) {
     W.Term = &Terms.emplace_back(GuardedTerm{.T = dataflow::Term::symbol(S.Owner->Paths.param(*There.F, *Given))});
     W.Of = ir::Arg{.Value = There.F->Blocks.front().Params[*Given]};
+  } else if (There.F == P.D.F) {
+    sayOwnTerms(There, W);
   }
   if (const dataflow::Side &X = P.D.Sides[Good.Side]; There.F == P.D.F && (!X.IsElement || X.Range.isValid())) {
     W.Of = writtenOperand(P, Good.Side);
@@ -556,7 +571,9 @@ void addDemandRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, const 
         (There && At < P.D.I->Args.size() && isPlaceCompared(*There, P.D.I->Args[At].Value)))
       for (report::Fix &Fix : D.F.Fixes)
         Fix.Sure = false;
-    llvm::stable_sort(D.F.Fixes, [](const report::Fix &A, const report::Fix &B) { return A.Sure && !B.Sure; });
+    llvm::stable_sort(D.F.Fixes, [](const report::Fix &A, const report::Fix &B) {
+      return std::pair(A.Backward, !A.Sure) < std::pair(B.Backward, !B.Sure);
+    });
   });
   // What only the CPU will do for is brought there.
   if (P.D.Of == dataflow::Meeting::HostArgument || P.D.Of == dataflow::Meeting::HostAccess) {
@@ -574,8 +591,12 @@ void addDemandRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, const 
   if (IsIndexed && !IsBrought)
     Repairs(D, S, Out, P, Good, Odd).atIndexOf();
   // Where it is known where both are, the other one can go there as well.
-  if (!Odd.Term->T.isSymbol() && !Good.Term->T.isSymbol())
+  if (!Odd.Term->T.isSymbol() && !Good.Term->T.isSymbol()) {
+    const size_t Others = D.F.Fixes.size();
     Repairs(D, S, Out, P, Good, Odd).atOperation();
+    for (report::Fix &Fix : llvm::MutableArrayRef(D.F.Fixes).drop_front(Others))
+      Fix.Backward = Odd.Term->T.device().Type == knowledge::DeviceType::Cpu;
+  }
 }
 
 } // namespace devtidy::checks

@@ -641,6 +641,14 @@ static std::optional<dataflow::Step> takenInCallee(const PlacedDemand &P, unsign
   return There;
 }
 
+/// What a repair that creates it elsewhere calls it: as it is called where it is made.
+static std::string createdName(const MisplacedSide &Odd) {
+  const dataflow::Step *By = Odd.Term->Origin;
+  if (By && !By->Subject.empty())
+    return wording::quoted(By->Subject);
+  return Odd.Made.empty() ? Odd.Text : Odd.Made;
+}
+
 /// The odd one is where nobody chose to put it, else on the CPU; then it goes where the other one is.
 void FailedDemand::repair(Draft &D, const std::string &First, const std::string &Second) const {
   auto IsDefault = [](const GuardedTerm &T) { return T.T.kind() == dataflow::Term::Kind::Default; };
@@ -658,7 +666,7 @@ void FailedDemand::repair(Draft &D, const std::string &First, const std::string 
   if (Spelling(S).hasKeywords())
     addDemandRepairs(D, S, Out, P, Odd, Good);
   else
-    addFactoryFix(D, S, Out, *Odd.Term, *Good.Term, Odd.Text);
+    addFactoryFix(D, S, Out, *Odd.Term, *Good.Term, createdName(Odd));
   // Nothing fails that an optimizer goes on with what has been moved away.
   if (P.D.Of == dataflow::Meeting::OptimizerState)
     for (report::Fix &Fix : llvm::MutableArrayRef(D.F.Fixes).drop_front(Before))
@@ -703,6 +711,20 @@ std::string sideText(const Sink &Out, const PlacedDemand &P, unsigned Index) {
   return X.IsElement ? "an element of " + Text : Text;
 }
 
+/// True if the operand was computed of what Made gives, `self.mean * 0.9`, `torch.cat(xs)`, and is not that itself, nor
+/// what a function of the program, or methods in their turn, make of it, `torch.ones(3).double()`: that is called as
+/// the user calls it.
+static bool isComputedOf(const SolvedFunction &S, const PlacedDemand &P, const ir::Inst *Operand,
+                         const ir::Inst &Made) {
+  using enum ir::InstKind;
+  const ir::Inst *Head = Operand;
+  while (Head && Head != &Made && (Head->Kind == Invoke || Head->Kind == GetItem))
+    Head = P.D.F->definition(Head->Args[0].Value);
+  const bool IsComputed =
+      Operand && (Operand->Kind == Op || Operand->Kind == Call || Operand->Kind == Invoke || Operand->Kind == GetItem);
+  return IsComputed && Head != &Made && !calleeOf(*S.Owner, *P.D.F, *Operand);
+}
+
 std::string madeName(const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, unsigned Index,
                      const GuardedTerm &T) {
   using enum dataflow::StepKind;
@@ -710,23 +732,20 @@ std::string madeName(const SolvedFunction &S, const Sink &Out, const PlacedDeman
   const dataflow::Step *By = T.Origin;
   if (!By || !By->I || !By->Subject.empty() || !X.Name.empty() || X.Position >= P.D.I->Args.size())
     return {};
+  const ir::Inst *Operand = P.D.F->definition(P.D.I->Args[X.Position].Value);
+  // What a loader gives is told by the names that it is given.
+  const llvm::StringRef Names = By->Kind == Batched ? Out.source(By->Range) : llvm::StringRef();
+  const bool IsOfBatch = !Names.empty() && !Names.contains('\n') && !Names.contains('(') && Operand &&
+                         (Operand->Kind == ir::InstKind::Op || Operand->Kind == ir::InstKind::Call);
+  if (IsOfBatch && isComputedOf(S, P, Operand, *By->I))
+    return wording::quoted(Names);
   if (By->Kind != Created && By->Kind != Defaulted && By->Kind != CreatedOnHost && By->Kind != Constructed)
     return {};
-  const ir::Inst *Operand = P.D.F->definition(P.D.I->Args[X.Position].Value);
   if (Operand == By->I)
     return {};
   // A whole that is in one place was made together with its parts.
-  bool IsOther = X.IsModule && isHandedOn(*By->F, *By->I, By->Kind != Constructed || isOfPart(P, Index, T));
-  if (Operand && !X.IsModule) {
-    using enum ir::InstKind;
-    // What a function of the program gives is what it made, and so is what methods give in their turn, `torch.ones(3)
-    // .double()`: that is called as the user calls it.
-    const ir::Inst *Head = Operand;
-    while (Head && Head != By->I && Head->Kind == Invoke)
-      Head = P.D.F->definition(Head->Args[0].Value);
-    const bool IsComputed = Operand->Kind == Op || Operand->Kind == Call || Operand->Kind == Invoke;
-    IsOther = IsComputed && Head != By->I && !calleeOf(*S.Owner, *P.D.F, *Operand);
-  }
+  const bool IsOther = X.IsModule ? isHandedOn(*By->F, *By->I, By->Kind != Constructed || isOfPart(P, Index, T))
+                                  : isComputedOf(S, P, Operand, *By->I);
   return IsOther ? Out.text(By->F, ir::Arg{.Value = By->I->Result, .Range = By->Range}) : std::string();
 }
 

@@ -69,6 +69,7 @@ public:
 private:
   NamedDevice variable() const;
   std::string spelled(PathId P) const;
+  std::string toldMember() const;
   std::string member() const;
   bool isOfMeeting(PathId P) const;
   std::string operand() const;
@@ -84,6 +85,7 @@ private:
   bool isUsedBy(ir::ValueId V, const ir::Inst &I, unsigned Depth = 0) const;
   const Value *known(ir::ValueId V) const;
   const ir::Param *parameter(ir::ValueId V) const;
+  bool isOperand(ir::ValueId V) const;
   bool isAlwaysUsed() const { return Wanted.User && isAlwaysFollowedBy(*S.F, At, *Wanted.User); }
 
   const SolvedFunction &S;
@@ -111,6 +113,17 @@ const ir::Param *Names::parameter(ir::ValueId V) const {
   return N < S.F->Params.size() && N < Entry.size() ? &S.F->Params[N] : nullptr;
 }
 
+/// True if V meets something in an operation of the function, which takes tensors then.
+bool Names::isOperand(ir::ValueId V) const {
+  return llvm::any_of(S.Demands, [&](const dataflow::PlacedDemand &P) {
+    const auto IsSide = [&](const dataflow::Side &X) {
+      return !X.IsModule && !X.IsElement && X.Name.empty() && X.Position < P.D.I->Args.size() &&
+             P.D.I->Args[X.Position].Value == V;
+    };
+    return !P.Lifted && P.D.Of == dataflow::Meeting::Operands && llvm::any_of(P.D.Sides, IsSide);
+  });
+}
+
 /// True if V is handed to I, or what I is given is made of it: x of torch.zeros(x.shape[0]).
 bool Names::isUsedBy(ir::ValueId V, const ir::Inst &I, unsigned Depth) const {
   constexpr unsigned MaxDepth = 4;
@@ -126,13 +139,19 @@ bool Names::meets(const GuardedTerm &T) const {
     const GuardedTerm *Single = X.P.single();
     return Single && Single->T == Of.T;
   };
+  // Where the machine decides, it is one of several that one step has put there.
+  auto IsOfOrigin = [&](const dataflow::Side &X) {
+    return llvm::any_of(X.P.terms(), [&](const GuardedTerm &Of) {
+      return Of.Origin && Of.Origin == Wanted.Term->Origin && Of.T == Wanted.Term->T;
+    });
+  };
   return Wanted.Term && llvm::any_of(S.Demands, [&](const dataflow::PlacedDemand &P) {
            auto Has = [&](const GuardedTerm &Of) {
              return llvm::any_of(P.D.Sides, [&](const dataflow::Side &X) { return IsOnly(X, Of); });
            };
            // An index may be on the CPU.
            return P.D.Of == dataflow::Meeting::Operands && P.D.Rule != knowledge::DeviceRule::Index && Has(T) &&
-                  Has(*Wanted.Term);
+                  (Has(*Wanted.Term) || llvm::any_of(P.D.Sides, IsOfOrigin));
          });
 }
 
@@ -158,8 +177,8 @@ bool Names::isTensor(ir::ValueId V, const Value *Known) const {
   const bool IsPath = Known && Known->is(Value::Kind::Symbolic) && !Known->IsComputed;
   const bool IsWanted = Wanted.Of && Wanted.Of->Value == V && !Wanted.IsModule;
   if (!Known)
-    return IsWanted && Given;
-  return IsPath && (S.Owner->Paths[Known->Path].IsTensor || IsWanted) &&
+    return Given && (IsWanted || (Wanted.Term && isOperand(V)));
+  return IsPath && (S.Owner->Paths[Known->Path].IsTensor || IsWanted || (Wanted.Term && isOperand(V))) &&
          !(Given && S.Owner->Types.meaning(Given->DeclaredType).Kind == ir::TypeKind::Object);
 }
 
@@ -171,10 +190,12 @@ int Names::score(ir::ValueId V) const {
   int Score = 0;
   if (Wanted.Of && !Wanted.IsModule && Wanted.Of->Value == V)
     Score += IsThere + IsOperand;
-  if (!Known)
-    return Score;
+  const auto PathOf = [&] {
+    const auto &Entry = S.F->Blocks.front().Params;
+    return Known ? Known->Path : S.Owner->Paths.param(*S.F, llvm::find(Entry, V) - Entry.begin());
+  };
   const dataflow::Placement Place =
-      Known->isTensor() ? Known->P : dataflow::Placement::of(dataflow::Term::symbol(Known->Path));
+      Known && Known->isTensor() ? Known->P : dataflow::Placement::of(dataflow::Term::symbol(PathOf()));
   const GuardedTerm *Single = Place.single();
   if (Wanted.Odd && Wanted.Odd->T.isSymbol() && Single && Single->T == Wanted.Odd->T)
     return 0;
@@ -188,7 +209,7 @@ int Names::score(ir::ValueId V) const {
     return 0;
   if (isUsedBy(V, At))
     Score += GivesSize;
-  if (Known->isTensor())
+  if (Known && Known->isTensor())
     Score += IsTyped;
   return Score;
 }
@@ -197,10 +218,44 @@ int Names::score(ir::ValueId V) const {
 NamedDevice Names::variable() const {
   if (std::string Text = deviceExpression(S, Out, At, Wanted.Term); !Text.empty() || !Wanted.Term)
     return {Text};
-  if (NamedDevice Told = targetOf(S, Out, At, *Wanted.Term); !Told.Text.empty() || !Wanted.Term->T.isSymbol())
+  if (NamedDevice Told = targetOf(S, Out, At, *Wanted.Term); !Told.Text.empty())
     return Told;
+  if (std::string Told = toldMember(); !Told.empty() || !Wanted.Term->T.isSymbol())
+    return {Told};
   const PathId P = Wanted.Term->T.path();
   return {S.Owner->Paths[P].IsDevice ? spelled(P) : ""};
+}
+
+/// The member of the receiver that holds what a constructor said where it put the other operand: `self.device`.
+std::string Names::toldMember() const {
+  const dataflow::Step *Put = Wanted.Term ? Wanted.Term->Origin : nullptr;
+  const bool IsOfClass = Put && Put->I && Put->F && Put->F != S.F && !S.F->Class.empty() &&
+                         Put->F->Class == S.F->Class && Put->F->Kind == ir::FunctionKind::Constructor &&
+                         S.F->Kind == ir::FunctionKind::Method;
+  const std::optional<Program::Entry> Maker = IsOfClass ? S.Owner->Types.findFunction(Put->F->Name) : std::nullopt;
+  if (!Maker || Maker->F != Put->F)
+    return "";
+  const SolvedFunction &There = S.Owner->solved(*Maker);
+  const auto Moved = llvm::find_if(There.Events, [&](const Event &E) { return E.I == Put->I; });
+  if (Moved == There.Events.end() || !Moved->TargetArg)
+    return "";
+  const ir::ValueId Told = Moved->TargetArg->Value;
+  const ir::Inst *Read = Put->F->definition(Told);
+  const bool IsRead = Read && Read->Kind == ir::InstKind::GetField && Put->F->isReceiver(Read->Args[0].Value);
+  const auto Stores = [&](const ir::Inst &I) {
+    return I.Kind == ir::InstKind::SetField && Put->F->isReceiver(I.Args[0].Value) && I.Args[1].Value == Told;
+  };
+  const auto Kept = llvm::find_if(Put->F->Insts, Stores);
+  if (!IsRead && Kept == Put->F->Insts.end())
+    return "";
+  const StringRef Name = IsRead ? Read->Name : Kept->Name;
+  // Whoever else assigns it may mean another device, from then on.
+  const llvm::ArrayRef<NameUses::Said> All = Out.names().storing(Name);
+  if (All.size() != 1 || All.front().F != Put->F)
+    return "";
+  const ir::ValueId Self = S.F->Blocks.front().Params.front();
+  const StringRef Receiver = S.F->Params.front().Name;
+  return Bound.at(Receiver, At) == Self ? (Receiver + "." + Name).str() : "";
 }
 
 /// The path as the program says it at At: `self.device`, `config.device`. "" if it cannot.

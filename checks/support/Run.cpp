@@ -252,15 +252,39 @@ void keepBestSupported(std::vector<report::Finding> &Findings) {
       F.Level = KnownOf(F).Level;
 }
 
-/// One bug, one finding: of two checks that speak of a place, the one that knows more.
+/// One bug, one finding: of two checks that speak of a place, the one that knows more. That is told elsewhere, and
+/// names the place, where the check says so: it is given the repair then, if it has none.
 void dropYielding(std::vector<report::Finding> &Findings) {
   std::set<std::pair<std::string, report::Place>> Told;
-  for (const report::Finding &F : Findings)
+  std::map<std::pair<std::string, report::Place>, std::vector<report::Finding *>> Naming;
+  for (report::Finding &F : Findings) {
     Told.insert({F.Check, F.Where});
-  llvm::erase_if(Findings, [&](const report::Finding &F) {
+    for (const report::Note &N : F.Notes)
+      Naming[{F.Check, N.Where}].push_back(&F);
+  }
+  const auto IsTaken = [&](report::Finding &F) {
     const Check *C = findCheck(F.Check);
-    return C && !C->YieldsTo.empty() && Told.contains({C->YieldsTo.str(), F.Where});
-  });
+    if (!C || C->YieldsTo.empty())
+      return false;
+    if (Told.contains({C->YieldsTo.str(), F.Where}) || !C->YieldsToNotes)
+      return Told.contains({C->YieldsTo.str(), F.Where});
+    const auto Others = Naming.find({C->YieldsTo.str(), F.Where});
+    if (Others == Naming.end())
+      return false;
+    const auto Knows = [&](const report::Finding *Other) { return Other->Level <= F.Level; };
+    const auto First = llvm::find_if(Others->second, Knows);
+    if (First == Others->second.end())
+      return false;
+    if (llvm::none_of(Others->second,
+                      [&](const report::Finding *Other) { return Knows(Other) && !Other->Fixes.empty(); }))
+      (*First)->Fixes = F.Fixes;
+    return true;
+  };
+  std::vector<bool> Taken;
+  for (report::Finding &F : Findings)
+    Taken.push_back(IsTaken(F));
+  size_t N = 0;
+  llvm::erase_if(Findings, [&](const report::Finding &) { return Taken[N++]; });
 }
 } // namespace
 

@@ -27,6 +27,7 @@ torch::Tensor tensor_bad(const std::string &path) {
   torch::Tensor x;
   torch::load(x, path);
   // CHECK: :[[@LINE-1]]:3: warning: 'torch::load' without a device: fails on a machine without a GPU if the file was saved on one [device-load-without-map-location]
+  // CHECK: :[[@LINE-2]]:22: note: possible fix: load onto 'torch::kCPU'
   return x;
 }
 

@@ -53,3 +53,22 @@ torch::Tensor two_names_ok(torch::Tensor x, torch::Device device) {
   auto y = x.to(device);
   return y * 2;
 }
+
+torch::Tensor of_the_machine_bad() {
+  torch::Device device(torch::cuda::is_available() ? torch::kCUDA : torch::kCPU);
+  auto x = torch::rand({3});
+  auto y = x;
+  x = x.to(device);
+  return x + y;
+  // CHECK: :[[@LINE-1]]:12: warning: '+' meets 'y', which is 'x' from before its move: 'y' on cpu, 'x' on cuda [device-stale-alias]
+  // CHECK: :[[@LINE-5]]:12: note: 'x' created on cpu here, the default device
+  // CHECK: :[[@LINE-4]]:9: note: 'x' moved to cuda here; it fails on a machine with a GPU
+}
+
+torch::Tensor of_the_machine_ok() {
+  torch::Device device(torch::cuda::is_available() ? torch::kCUDA : torch::kCPU);
+  auto x = torch::rand({3});
+  x = x.to(device);
+  auto y = x;
+  return x + y;
+}

@@ -78,3 +78,22 @@ def joined_ok(tokens, device):
     tokens = tokens.to(device)
     old = tokens
     return torch.cat((old, tokens * 2)), torch.stack([tokens, old])
+
+
+def of_the_machine_bad(n: int):
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    x = torch.rand(n)
+    y = x
+    x = x.to(device)
+    return x + y
+    # CHECK: :[[@LINE-1]]:14: warning: '+' meets 'y', which is 'x' from before its move: 'y' on cpu, 'x' on cuda [device-stale-alias]
+    # CHECK: :[[@LINE-5]]:9: note: 'x' created on cpu here, the default device
+    # CHECK: :[[@LINE-4]]:11: note: 'x' moved to cuda here; it fails on a machine with a GPU
+
+
+def of_the_machine_ok(n: int):
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    x = torch.rand(n)
+    x = x.to(device)
+    y = x
+    return x + y

@@ -49,6 +49,44 @@ bool selectsOne(const ir::Function &F, ir::ValueId Index, Rank Dim) {
   return Dim.isZero() || (!Dim.isPositive() && isElementOfLoop(F, Index));
 }
 
+static bool isOne(const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  return D && D->Kind == InstKind::Const && D->Const.K == ir::Constant::Kind::Int && D->Const.Int == 1;
+}
+
+/// True for a list or a tuple that is written there, `[[0.0]]`, in which there is one thing: most likely a number,
+/// where a name stands for it.
+static bool holdsOne(const ir::Function &F, ir::ValueId V) {
+  bool IsList = false;
+  const ir::Inst *D = F.definition(V);
+  while (D && (D->Kind == InstKind::MakeList || D->Kind == InstKind::MakeTuple)) {
+    if (D->Args.size() != 1 || !D->Args[0].Keyword.empty())
+      return false;
+    IsList = true;
+    D = F.definition(D->Args[0].Value);
+  }
+  return IsList;
+}
+
+/// True for a tensor of one element, as the function itself makes it: `torch.zeros(1, 1)`, `torch.tensor([[0.0]])`.
+static bool isOfOneElement(const Program &Prog, const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  const llvm::StringRef Name = D && D->Kind == InstKind::Call ? Prog.Types.canonical(D->Name) : llvm::StringRef();
+  const knowledge::Callable *Made = Name.empty() ? nullptr : knowledge::findFunction({Name.data(), Name.size()});
+  if (!Made || Made->Kind != knowledge::Action::Create || D->Args.empty() || !D->Args[0].Keyword.empty())
+    return false;
+  const llvm::StringRef Factory = ir::lastName(Name);
+  if (Factory == "tensor" || Factory == "as_tensor")
+    return holdsOne(F, D->Args[0].Value);
+  if (!llvm::is_contained({"empty", "full", "ones", "rand", "randn", "zeros"}, Factory))
+    return false;
+  const ir::Inst *Sizes = F.definition(D->Args[0].Value);
+  if (Sizes && (Sizes->Kind == InstKind::MakeList || Sizes->Kind == InstKind::MakeTuple))
+    return llvm::all_of(Sizes->Args, [&](const ir::Arg &A) { return A.Keyword.empty() && isOne(F, A.Value); });
+  return Factory != "full" &&
+         llvm::all_of(D->Args, [&](const ir::Arg &A) { return !A.Keyword.empty() || isOne(F, A.Value); });
+}
+
 OperatorCall::OperatorCall(FunctionSolver &Solver, ir::InstId Id, Overloads Operator, State &S, Event &E)
     : Solver(Solver), I(Solver.inst(Id)), Id(Id), Operator(Operator), S(S), E(E),
       Indexing(I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem) {}
@@ -130,9 +168,14 @@ void OperatorCall::readAsStore() {
   const bool Stores = !Indexing && Facts.Rule == DeviceRule::Index && ref(Operator[0].Base).contains("index_put");
   if (Stores)
     Facts.Rule = DeviceRule::Iterator;
-  // A 0-dim value is copied to where x is.
-  if (Stores || I.Kind == InstKind::SetItem)
-    llvm::erase_if(Sides, [&](const Side &X) { return X.Position + 1 == I.Args.size() && X.Dim.isZero(); });
+  // A 0-dim value is copied to where x is. An assignment takes the leading dimensions of size 1 off the value, so that
+  // nothing is left of those of one element (slicePrefix1sSize in python_variable_indexing.cpp).
+  const bool Puts = I.Kind == InstKind::SetItem;
+  if (Stores || Puts)
+    llvm::erase_if(Sides, [&](const Side &X) {
+      return X.Position + 1 == I.Args.size() &&
+             (X.Dim.isZero() || (Puts && isOfOneElement(Solver.Prog, Solver.F, I.Args[X.Position].Value)));
+    });
   Writes = Facts.InPlace || Stores;
 }
 
