@@ -71,6 +71,11 @@ bool makesArrays(std::string_view Function) {
                                                           "os", "pandas", "random", "re", "scipy", "time"});
 }
 
+bool isArrayOrContainer(std::string_view Type) {
+  return makesArrays(Type) ||
+         isOneOf(Type, {"NoneType", "bool", "complex", "dict", "float", "int", "list", "range", "set", "str", "tuple"});
+}
+
 bool worksOnHost(std::string_view Function) {
   return isOneOf(Function.substr(0, Function.find('.')), {"Bio",         "PIL",
                                                           "argparse",    "collections",

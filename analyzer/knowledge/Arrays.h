@@ -46,6 +46,9 @@ bool takesNumbers(std::string_view Maker);
 /// True for methods that give a part of what they are called on, of which the same is true: file.create_group(name).
 bool givesPart(std::string_view Method);
 
+/// True for the types of arrays, and of the lists and numbers that they are made of: "numpy.ndarray", "list".
+bool isArrayOrContainer(std::string_view Type);
+
 /// True for functions of packages that make arrays, tables, images, texts and numbers, and never tensors.
 bool makesArrays(std::string_view Function);
 

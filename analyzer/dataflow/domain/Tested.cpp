@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/domain/Tested.h"
+#include "knowledge/Arrays.h"
 
 namespace devtidy::dataflow {
 
@@ -18,6 +19,24 @@ std::optional<DeviceTest> testOf(const Condition &C, const PathTable &Paths) {
   if (C.K == Condition::Kind::Equals && Paths[C.P].Name != TypeField)
     Of = ParentOf(Of);
   return Of ? std::optional(DeviceTest{Of, C.Type}) : std::nullopt;
+}
+
+bool saysNoTensor(const Cube &Guard, PathId P, const ConditionTable &Conditions, const PathTable &Paths) {
+  return llvm::any_of(Guard.literals(), [&](Literal L) {
+    const Condition &C = Conditions[L.condition()];
+    if (C.K == Condition::Kind::IsTensor)
+      return !L.isPositive() && C.P == P;
+    if (C.K != Condition::Kind::Truth || !L.isPositive() || Paths[C.P].Kind != Path::Root::Child ||
+        Paths[C.P].Parent != P)
+      return false;
+    llvm::StringRef Asked = Paths[C.P].Name;
+    llvm::SmallVector<llvm::StringRef, 4> Types;
+    if (Asked.consume_front(" is "))
+      Asked.split(Types, ' ');
+    return !Types.empty() && llvm::all_of(Types, [](llvm::StringRef Type) {
+      return knowledge::isArrayOrContainer(std::string_view(Type));
+    });
+  });
 }
 
 void addTested(State &S, PathId Symbol) {

@@ -20,6 +20,9 @@ struct DeviceTest {
 /// `x.is_cuda`, `x.device.type == "cuda"`; nothing if C asks for something else.
 std::optional<DeviceTest> testOf(const Condition &C, const PathTable &Paths);
 
+/// True if Guard says that what is at P is no tensor, or an array: `isinstance(x, np.ndarray)`.
+bool saysNoTensor(const Cube &Guard, PathId P, const ConditionTable &Conditions, const PathTable &Paths);
+
 /// Notes that the device of Symbol, of all symbols of P, or of what L asks about, is tested where S holds.
 void addTested(State &S, PathId Symbol);
 void addTested(State &S, const Placement &P);

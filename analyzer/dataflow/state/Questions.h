@@ -34,9 +34,6 @@ bool isChoiceOfGiven(const Program &Prog, Literal L);
 /// True if L asks whether a `for` of F has another round.
 bool asksForRound(const Program &Prog, const ir::Function &F, Literal L);
 
-/// True if Path says that what is at P is no tensor, or of another type: `isinstance(x, np.ndarray)`.
-bool saysNoTensor(const Program &Prog, const Cube &Path, PathId P);
-
 /// Looks at values as they are at one point of a function. An answer is a bool, known or under a literal; or open.
 class Questions {
 public:

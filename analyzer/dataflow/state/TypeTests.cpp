@@ -13,7 +13,6 @@
 #include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/Questions.h"
 #include "dataflow/state/TensorTypes.h"
-#include "knowledge/Arrays.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -44,24 +43,6 @@ llvm::StringRef nameOfType(ir::Constant::Kind K) {
 } // namespace
 
 bool isBuiltinType(llvm::StringRef Type) { return llvm::is_contained(BuiltinTypes, Type) || Type == "NoneType"; }
-
-bool saysNoTensor(const Program &Prog, const Cube &Guard, PathId P) {
-  return llvm::any_of(Guard.literals(), [&](Literal L) {
-    const Condition &C = Prog.Conditions[L.condition()];
-    if (C.K == Condition::Kind::IsTensor)
-      return !L.isPositive() && C.P == P;
-    if (C.K != Condition::Kind::Truth || !L.isPositive() || Prog.Paths[C.P].Kind != Path::Root::Child ||
-        Prog.Paths[C.P].Parent != P)
-      return false;
-    llvm::StringRef Asked = Prog.Paths[C.P].Name;
-    llvm::SmallVector<llvm::StringRef, 4> Types;
-    if (Asked.consume_front(" is "))
-      Asked.split(Types, ' ');
-    return !Types.empty() && llvm::all_of(Types, [](llvm::StringRef Type) {
-      return isBuiltinType(Type) || knowledge::makesArrays(std::string_view(Type));
-    });
-  });
-}
 
 /// True for an object of a class of the program that the function made, or a callee.
 bool Questions::isPlainObject(ObjectId O) const {

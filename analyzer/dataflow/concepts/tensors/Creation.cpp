@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dataflow/domain/Tested.h"
 #include "dataflow/engine/Rules.h"
-#include "dataflow/state/Questions.h"
 #include "knowledge/Arrays.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -44,7 +44,7 @@ static std::optional<Placement> copiedPlace(CallFrame &F) {
   const Value Of = F.given("value");
   if (const ir::Arg *A = F.argument("value"); A && Of.is(Value::Kind::Unknown) && isOfOperator(F, *A))
     return Placement::unknown();
-  if (Of.Path && saysNoTensor(F.program(), F.S.Path, Of.Path))
+  if (Of.Path && saysNoTensor(F.S.Path, Of.Path, F.conditions(), F.paths()))
     return std::nullopt;
   if (Of.isPlainPath() && isGivenAny(F.paths(), Of.Path)) {
     const Placement Else = F.C.Kind == Action::CreateCpu ? createdOnHost(F) : F.defaultDevice();
@@ -162,7 +162,7 @@ static Placement followed(CallFrame &F, const Value &V, const ir::Arg &Given) {
   const bool TakesNumbers = F.C.Canonical == "as_tensor" || F.C.Canonical == "asarray";
   // Of what turns out to be a number it makes a tensor, which only its own step tells.
   const bool IsGiven = V.is(Value::Kind::Symbolic) || (V.isTensor() && V.Path);
-  if (IsGiven && TakesNumbers && saysNoTensor(F.program(), F.S.Path, V.Path))
+  if (IsGiven && TakesNumbers && saysNoTensor(F.S.Path, V.Path, F.conditions(), F.paths()))
     return F.defaultDevice();
   if (IsGiven && TakesNumbers)
     return F.placementOf(V).withOrigin([&](const Step *Of) { return F.step(StepKind::Created, {}, std::nullopt, Of); });
