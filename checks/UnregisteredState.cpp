@@ -161,6 +161,16 @@ static Use useAt(const SolvedFunction &S, const dataflow::PlacedDemand &P, const
   return {&S, P.At, &P, Met.Other, nullptr, IsGuess, Met.MayBeNumber};
 }
 
+/// True if all that the member meets there is an index that a caller gives, which may be on the CPU, too:
+/// `self.rate[t]`. What is made of it meets the rest.
+static bool isIndexedByGiven(const Use &Found) {
+  const dataflow::PlacedDemand *P = Found.Demand;
+  if (!P || P->D.Rule != knowledge::DeviceRule::Index || dataflow::isForward(*Found.In->F))
+    return false;
+  const GuardedTerm *Only = P->D.Sides[Found.Side].P.single();
+  return Only && Only->T.isSymbol() && Found.In->Owner->Paths[Only->T.path()].Kind == dataflow::Path::Root::Param;
+}
+
 static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
                                 llvm::ArrayRef<llvm::StringRef> Repaired) {
   std::optional<Use> Found;
@@ -170,7 +180,8 @@ static std::optional<Use> useOf(const SolvedClass &C, llvm::StringRef Member,
     for (const dataflow::PlacedDemand &P : S->Demands)
       if (const auto Met = meetingOf(C, Member, *S, P.D, Repaired)) {
         const Use At = useAt(*S, P, *Met);
-        if (!Found || (At.isSure() && !Found->isSure()))
+        const auto Rank = [](const Use &Of) { return std::pair(Of.isSure(), !isIndexedByGiven(Of)); };
+        if (!Found || Rank(At) > Rank(*Found))
           Found = At;
       }
     if (Found && Found->isSure())

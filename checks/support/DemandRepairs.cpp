@@ -107,6 +107,19 @@ std::string titleAt(const Event *Made, const MisplacedSide &Odd, const Edits &Pu
   return titleOf(Put, !Subject.empty() ? wording::quoted(Subject) : IsMaker ? Odd.Made : Odd.Text, Device);
 }
 
+/// Adds to W where the two sides of P are in the terms of There, which has the operation, if that says something of the
+/// good one.
+void sayOwnTerms(const SolvedFunction &There, const PlacedDemand &P, unsigned Odd, unsigned Good, WantedDevice &W) {
+  const auto Own = llvm::find_if(There.Demands, [&](const PlacedDemand &Own) {
+    return !Own.Lifted && Own.D.I == P.D.I && Own.D.Of == P.D.Of && Own.D.Sides.size() == P.D.Sides.size();
+  });
+  const GuardedTerm *Only = Own == There.Demands.end() ? nullptr : Own->D.Sides[Good].P.single();
+  if (!Only || !Only->T.isSymbol())
+    return;
+  W.Term = Only;
+  W.Odd = Own->D.Sides[Odd].P.single();
+}
+
 class Repairs {
 public:
   Repairs(Draft &D, const SolvedFunction &S, const Sink &Out, const PlacedDemand &P, const MisplacedSide &Odd,
@@ -149,7 +162,6 @@ private:
                  StringRef Device) const;
   Edits editsAt(const Site &At, StringRef Device) const;
   WantedDevice wantedIn(const SolvedFunction &There) const;
-  void sayOwnTerms(const SolvedFunction &There, WantedDevice &W) const;
   const SolvedFunction *functionOf(const ir::Function *F) const;
   const ir::Inst *operationIn(const SolvedFunction &There) const;
   std::optional<unsigned> parameterThere(const SolvedFunction &There) const;
@@ -220,18 +232,6 @@ std::optional<unsigned> Repairs::parameterThere(const SolvedFunction &There) con
   return std::nullopt;
 }
 
-/// Where the two are in the terms of the function that has the operation, if that says something of the good one.
-void Repairs::sayOwnTerms(const SolvedFunction &There, WantedDevice &W) const {
-  const auto Own = llvm::find_if(There.Demands, [&](const PlacedDemand &Own) {
-    return !Own.Lifted && Own.D.I == P.D.I && Own.D.Of == P.D.Of && Own.D.Sides.size() == P.D.Sides.size();
-  });
-  const GuardedTerm *Only = Own == There.Demands.end() ? nullptr : Own->D.Sides[Good.Side].P.single();
-  if (!Only || !Only->T.isSymbol())
-    return;
-  W.Term = Only;
-  W.Odd = Own->D.Sides[Odds[0].Side].P.single();
-}
-
 WantedDevice Repairs::wantedIn(const SolvedFunction &There) const {
   WantedDevice W{.User = operationIn(There)};
   if (There.F == S.F) {
@@ -241,7 +241,7 @@ WantedDevice Repairs::wantedIn(const SolvedFunction &There) const {
     W.Term = &Terms.emplace_back(GuardedTerm{.T = dataflow::Term::symbol(S.Owner->Paths.param(*There.F, *Given))});
     W.Of = ir::Arg{.Value = There.F->Blocks.front().Params[*Given]};
   } else if (There.F == P.D.F) {
-    sayOwnTerms(There, W);
+    sayOwnTerms(There, P, Odds[0].Side, Good.Side, W);
   }
   if (const dataflow::Side &X = P.D.Sides[Good.Side]; There.F == P.D.F && (!X.IsElement || X.Range.isValid())) {
     W.Of = writtenOperand(P, Good.Side);
