@@ -79,7 +79,7 @@ static std::optional<Cube> whereSingle(const FunctionFrame &In, const Value &V, 
     return Path;
   if (Single.empty())
     return std::nullopt;
-  return Path.meet(Single.size() == 1 ? Single[0] : Cube(In.Prog.Conditions.either(std::move(Single))));
+  return Path.meet(Single.size() == 1 ? Single[0] : Cube(In.Prog.Conditions.either(Single)));
 }
 
 /// True if an operation may fail with a device error.
