@@ -720,8 +720,11 @@ static bool isComputedOf(const SolvedFunction &S, const PlacedDemand &P, const i
   const ir::Inst *Head = Operand;
   while (Head && Head != &Made && (Head->Kind == Invoke || Head->Kind == GetItem))
     Head = P.D.F->definition(Head->Args[0].Value);
+  // `state["a"]` is what the container was given.
+  const ir::Inst *Key = Operand && Operand->Kind == GetItem ? P.D.F->definition(Operand->Args[1].Value) : nullptr;
+  const bool IsPart = Operand && Operand->Kind == GetItem && !(Key && Key->Kind == Const);
   const bool IsComputed =
-      Operand && (Operand->Kind == Op || Operand->Kind == Call || Operand->Kind == Invoke || Operand->Kind == GetItem);
+      Operand && (Operand->Kind == Op || Operand->Kind == Call || Operand->Kind == Invoke || IsPart);
   return IsComputed && Head != &Made && !calleeOf(*S.Owner, *P.D.F, *Operand);
 }
 

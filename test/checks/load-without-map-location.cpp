@@ -60,6 +60,7 @@ torch::Tensor elsewhere_bad(const torch::Tensor &x, const std::string &folder) {
   torch::Tensor y;
   torch::load(y, folder + "/y.pt");
   // CHECK: :[[@LINE-1]]:3: warning: 'torch::load' without a device: fails on a machine without a GPU if the file was saved on one [device-load-without-map-location]
+  // CHECK: :[[@LINE-2]]:34: note: possible fix: load onto 'torch::kCPU'
   return y;
 }
 
