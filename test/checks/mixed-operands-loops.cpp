@@ -23,7 +23,8 @@ void target_forgotten_bad() {
     auto loss = nn::functional::cross_entropy(output, batch.target);
     // CHECK: :[[@LINE-1]]:17: warning: operands of 'cross_entropy' may be on different devices: 'output' on cuda, 'batch.target' on cpu [device-mixed-operands]
     // CHECK: :[[@LINE-7]]:10: note: 'model' moved to cuda here
-    // CHECK: :[[@LINE-6]]:14: note: 'batch.target' collated on cpu here by the data loader; it fails on a machine with a GPU
+    // CHECK: :[[@LINE-4]]:19: note: 'output' comes from 'model(data.flatten(1))' here
+    // CHECK: :[[@LINE-7]]:14: note: 'batch.target' collated on cpu here by the data loader; it fails on a machine with a GPU
     loss.backward();
   }
 }
@@ -69,7 +70,8 @@ template <typename DataLoader> void train_bad(nn::Linear model, torch::Device de
     torch::nll_loss(output, batch.target).backward();
     // CHECK: :[[@LINE-1]]:5: warning: operands of 'nll_loss' may be on different devices: 'output' on 'device', 'batch.target' on cpu [device-mixed-operands]
     // CHECK: :[[@LINE-5]]:10: note: 'model' moved to 'device' here
-    // CHECK: :[[@LINE-5]]:14: note: 'batch.target' collated on cpu here by the data loader; on a machine with a GPU 'output' can be on cuda
+    // CHECK: :[[@LINE-4]]:19: note: 'output' comes from 'model(batch.data.to(device))' here
+    // CHECK: :[[@LINE-6]]:14: note: 'batch.target' collated on cpu here by the data loader; on a machine with a GPU 'output' can be on cuda
   }
 }
 
@@ -132,7 +134,8 @@ torch::Tensor collected_bad(int64_t count) {
   return all * torch::arange(count);
   // CHECK: :[[@LINE-1]]:14: warning: operands of '*' are on different devices: 'all' on cuda, 'torch::arange(count)' on cpu [device-mixed-operands]
   // CHECK: :[[@LINE-4]]:23: note: 'torch::ones({2}, torch::kCUDA)' created on cuda here
-  // CHECK: :[[@LINE-3]]:16: note: 'torch::arange(count)' created on cpu here, the default device
+  // CHECK: :[[@LINE-4]]:14: note: 'all' comes from 'torch::cat(outputs)' here
+  // CHECK: :[[@LINE-4]]:16: note: 'torch::arange(count)' created on cpu here, the default device
 }
 
 torch::Tensor collected_ok(int64_t count) {

@@ -215,6 +215,7 @@ torch::Tensor like_another_bad() {
   // CHECK: :[[@LINE-1]]:12: warning: operands of '+' are on different devices: 'x' on cuda, 'y' on cpu [device-mixed-operands]
   // CHECK: :[[@LINE-4]]:12: note: 'x' created on cuda here
   // CHECK: :[[@LINE-4]]:30: note: 'torch::ones({2})' created on cpu here, the default device
+  // CHECK: :[[@LINE-5]]:12: note: 'y' comes from 'torch::zeros_like(torch::ones({2}))' here
 }
 
 torch::Tensor weighted_loss_bad(torch::Tensor target) {
