@@ -60,5 +60,5 @@ def mixed(a: Union[int, float], b: Union[str, torch.device], c: Optional[Union[i
     return x
 
 
-# CHECK: func @m.mixed(%a: number, %b, %c) -> tensor? {
+# CHECK: func @m.mixed(%a: number, %b, %c: ?<number>) -> tensor? {
 # CHECK: %x: tensor = apply(%a)
