@@ -13,6 +13,7 @@
 #include "checks/support/Callees.h"
 #include "checks/support/Sink.h"
 #include "checks/support/StateRepairs.h"
+#include "checks/support/Tests.h"
 #include "dataflow/state/Private.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -346,6 +347,9 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
     D.atLeastLevel(2);
   // Nobody knows what a base that is not there moves.
   if (C.Owner->Types.hasUnknownBase(C.C->Name))
+    D.atLeastLevel(2);
+  // A test moves its own modules, or does not.
+  if (isOfTests(*C.Owner, *C.M))
     D.atLeastLevel(2);
   D.worlds(report::WorldGpu | report::WorldMulti);
   if (!Found.isSure() || !isCalledFromOutside(*C.Owner, *Found.In->F))

@@ -71,6 +71,14 @@ bool makesArrays(std::string_view Function) {
                                                           "os", "pandas", "random", "re", "scipy", "time"});
 }
 
+SizedBy sizedBy(std::string_view Factory) {
+  if (Factory == "tensor" || Factory == "as_tensor")
+    return SizedBy::Data;
+  if (Factory == "full")
+    return SizedBy::Tuple;
+  return isOneOf(Factory, {"empty", "ones", "rand", "randn", "zeros"}) ? SizedBy::Arguments : SizedBy::Unknown;
+}
+
 bool isArrayOrContainer(std::string_view Type) {
   return makesArrays(Type) ||
          isOneOf(Type, {"NoneType", "bool", "complex", "dict", "float", "int", "list", "range", "set", "str", "tuple"});

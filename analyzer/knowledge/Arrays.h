@@ -10,6 +10,7 @@
 #ifndef DEVTIDY_KNOWLEDGE_ARRAYS_H
 #define DEVTIDY_KNOWLEDGE_ARRAYS_H
 
+#include <cstdint>
 #include <string_view>
 
 namespace devtidy::knowledge {
@@ -45,6 +46,11 @@ bool takesNumbers(std::string_view Maker);
 
 /// True for methods that give a part of what they are called on, of which the same is true: file.create_group(name).
 bool givesPart(std::string_view Method);
+
+/// What tells a factory of PyTorch, by its last name, how large a tensor it makes: each of its arguments or one tuple,
+/// `zeros(2, 3)`; one tuple, `full((2, 3), 0)`; what it copies, `tensor([[0, 0, 0], [0, 0, 0]])`.
+enum class SizedBy : uint8_t { Unknown, Arguments, Tuple, Data };
+SizedBy sizedBy(std::string_view Factory);
 
 /// True for the types of arrays, and of the lists and numbers that they are made of: "numpy.ndarray", "list".
 bool isArrayOrContainer(std::string_view Type);

@@ -509,6 +509,9 @@ void FailedDemand::setLevel(Draft &D) const {
   if (isAssumed(first()) || isAssumed(second()) || dataflow::isFollowing(first()) || dataflow::isFollowing(second()))
     D.atLeastLevel(2).certain(false);
   setLevelOfUnknown(D);
+  // Who runs a test chooses where its own modules are, and what they are given: mostly the CPU.
+  if (J.Undecided && isOfTests(*S.Owner, *S.M))
+    D.atLeastLevel(2);
   if (standsForOther(J.Witness.First, first()) || standsForOther(J.Witness.Second, second()))
     D.atLeastLevel(J.Undecided ? 3 : 2);
   // A program may well train on the CPU alone.

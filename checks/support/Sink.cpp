@@ -7,6 +7,7 @@
 
 #include "checks/support/Sink.h"
 #include "checks/support/AwaitedFailures.h"
+#include "checks/support/Tests.h"
 #include "dataflow/domain/EachIndex.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -55,10 +56,7 @@ Draft Sink::draft(const SolvedFunction &S, const ir::Inst &At) const {
   if (isOfSeveral(S, At))
     D.atLeastLevel(2);
   // What a test is given its framework chooses, and a test that needs an accelerator runs where there is one.
-  // Programs that lie beside tests are no tests.
-  const bool IsProgram =
-      S.Owner->Links.programs().isScript(*S.M) && !knowledge::isTestModule(std::string_view(ir::lastName(S.M->Name)));
-  D.doubt(!IsProgram && knowledge::isTestModule(std::string_view(S.M->Name)));
+  D.doubt(isOfTests(*S.Owner, *S.M));
   return D;
 }
 

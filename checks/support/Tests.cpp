@@ -36,6 +36,11 @@ static bool isHandedSomething(const dataflow::Program &P, const NameUses &All, c
              });
 }
 
+bool isOfTests(const dataflow::Program &P, const ir::Module &M) {
+  return knowledge::isTestModule(std::string_view(M.Name)) &&
+         (!P.Links.programs().isScript(M) || knowledge::isTestModule(std::string_view(ir::lastName(M.Name))));
+}
+
 bool isTest(const dataflow::SolvedFunction &S, const NameUses &All) {
   return isNamedTest(*S.M, *S.F) && !isHandedSomething(*S.Owner, All, *S.F);
 }

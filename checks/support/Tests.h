@@ -17,6 +17,9 @@ namespace devtidy::checks {
 /// tests, hands it something: `test_dcp.py` whose main() calls `test_one_epoch(model, loader)` is a program.
 bool isTest(const dataflow::SolvedFunction &S, const NameUses &All);
 
+/// True if M belongs to tests, as its folder or its name says, and is no program that lies beside them.
+bool isOfTests(const dataflow::Program &P, const ir::Module &M);
+
 } // namespace devtidy::checks
 
 #endif // DEVTIDY_CHECKS_SUPPORT_TESTS_H

@@ -21,22 +21,28 @@ std::optional<DeviceTest> testOf(const Condition &C, const PathTable &Paths) {
   return Of ? std::optional(DeviceTest{Of, C.Type}) : std::nullopt;
 }
 
+bool saysTypes(const Cube &Guard, PathId P, const ConditionTable &Conditions, const PathTable &Paths,
+               llvm::function_ref<bool(llvm::StringRef)> Is) {
+  return P && llvm::any_of(Guard.literals(), [&](Literal L) {
+           const Condition &C = Conditions[L.condition()];
+           if (C.K != Condition::Kind::Truth || !L.isPositive() || !Paths.isQuestion(C.P) || Paths[C.P].Parent != P)
+             return false;
+           llvm::StringRef Asked = Paths[C.P].Name;
+           llvm::SmallVector<llvm::StringRef, 4> Types;
+           if (Asked.consume_front(" is "))
+             Asked.split(Types, ' ');
+           return !Types.empty() && llvm::all_of(Types, Is);
+         });
+}
+
 bool saysNoTensor(const Cube &Guard, PathId P, const ConditionTable &Conditions, const PathTable &Paths) {
-  return llvm::any_of(Guard.literals(), [&](Literal L) {
+  const auto IsAsked = [&](Literal L) {
     const Condition &C = Conditions[L.condition()];
-    if (C.K == Condition::Kind::IsTensor)
-      return !L.isPositive() && C.P == P;
-    if (C.K != Condition::Kind::Truth || !L.isPositive() || Paths[C.P].Kind != Path::Root::Child ||
-        Paths[C.P].Parent != P)
-      return false;
-    llvm::StringRef Asked = Paths[C.P].Name;
-    llvm::SmallVector<llvm::StringRef, 4> Types;
-    if (Asked.consume_front(" is "))
-      Asked.split(Types, ' ');
-    return !Types.empty() && llvm::all_of(Types, [](llvm::StringRef Type) {
-      return knowledge::isArrayOrContainer(std::string_view(Type));
-    });
-  });
+    return C.K == Condition::Kind::IsTensor && !L.isPositive() && C.P == P;
+  };
+  return llvm::any_of(Guard.literals(), IsAsked) || saysTypes(Guard, P, Conditions, Paths, [](llvm::StringRef Type) {
+           return knowledge::isArrayOrContainer(std::string_view(Type));
+         });
 }
 
 void addTested(State &S, PathId Symbol) {

@@ -20,6 +20,11 @@ struct DeviceTest {
 /// `x.is_cuda`, `x.device.type == "cuda"`; nothing if C asks for something else.
 std::optional<DeviceTest> testOf(const Condition &C, const PathTable &Paths);
 
+/// True if Guard says that what is at P is of one of several types, and Is holds of each of them: `isinstance(x, (int,
+/// float))`.
+bool saysTypes(const Cube &Guard, PathId P, const ConditionTable &Conditions, const PathTable &Paths,
+               llvm::function_ref<bool(llvm::StringRef)> Is);
+
 /// True if Guard says that what is at P is no tensor, or an array: `isinstance(x, np.ndarray)`.
 bool saysNoTensor(const Cube &Guard, PathId P, const ConditionTable &Conditions, const PathTable &Paths);
 

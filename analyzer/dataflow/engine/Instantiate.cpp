@@ -86,22 +86,10 @@ static void noteReached(CalleeDemands Demands, const Summary &Sum, const ir::Fun
       Calls.noteReached(Callee, D.I);
 }
 
-/// The class of the object that a method is called on, if it replaces what the method calls; "" if it does not.
-static llvm::StringRef derivedClass(const FunctionFrame &In, const ir::Function &Callee,
-                                    const ActualArguments &Actuals) {
-  if (In.M.declaresTypes() || Actuals.Values.empty() || !Actuals.Values[0].is(Value::Kind::Object))
-    return {};
-  const ir::Class *Of = In.Prog.Inherited.replacing(In.object(Actuals.Values[0].Obj).Class, Callee);
-  return Of ? Of->Name : llvm::StringRef();
-}
-
-/// The same if it only says what members hold that the method reads, which its base leaves open.
-static llvm::StringRef sayingClass(const FunctionFrame &In, const ir::Function &Callee,
-                                   const ActualArguments &Actuals) {
-  if (In.M.declaresTypes() || Actuals.Values.empty() || !Actuals.Values[0].is(Value::Kind::Object))
-    return {};
-  const ir::Class *Of = In.Prog.Inherited.saying(In.object(Actuals.Values[0].Obj).Class, Callee);
-  return Of ? Of->Name : llvm::StringRef();
+/// The class of the object that a method is called on; "" if nobody knows.
+static llvm::StringRef classOfReceiver(const FunctionFrame &In, const ActualArguments &Actuals) {
+  const bool IsObject = !In.M.declaresTypes() && !Actuals.Values.empty() && Actuals.Values[0].is(Value::Kind::Object);
+  return IsObject ? In.object(Actuals.Values[0].Obj).Class : llvm::StringRef();
 }
 
 /// What Callee does that is given functions which are known here, and calls them, or that is called on an object whose
@@ -116,9 +104,11 @@ static std::shared_ptr<const Summary> specialSummary(FunctionFrame &In, ir::Inst
   if (!Solved.Applied.empty())
     Functions = Instantiation(In, S, Id, Callee, *Any, Actuals)
                     .givenFunctions(std::vector<PathId>(Solved.Applied.begin(), Solved.Applied.end()));
-  Functions.setDerived(derivedClass(In, *Callee.F, Actuals));
-  if (const llvm::StringRef Says = sayingClass(In, *Callee.F, Actuals); Functions.derived().empty() && !Says.empty())
-    Functions.setSaying(Says);
+  const llvm::StringRef Class = classOfReceiver(In, Actuals);
+  if (const ir::Class *Replacing = In.Prog.Inherited.replacing(Class, *Callee.F))
+    Functions.setDerived(Replacing->Name);
+  else if (const ir::Class *Saying = In.Prog.Inherited.saying(Class, *Callee.F))
+    Functions.setSaying(Saying->Name);
   const SolvedFunction *With = Functions.empty() ? nullptr : In.Prog.solvedWith(Callee, Functions);
   return With && With->Sum->Known ? With->Sum : nullptr;
 }
@@ -242,7 +232,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const Summary &Sum = *Held;
   const bool Unpacks = unpacksUnknown(*this, I, *Callee.F, Actuals, S);
   // What its class does with it is not known yet, or never.
-  const bool IsOther = !Special && !derivedClass(*this, *Callee.F, Actuals).empty();
+  const bool IsOther = !Special && Prog.Inherited.replacing(classOfReceiver(*this, Actuals), *Callee.F);
   if (!Sum.Known || IsOther || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
     Record.now().Calls.noteReached(*Callee.F, nullptr);
     return unknownCall(Id, S);

@@ -13,6 +13,7 @@
 #include "dataflow/state/Evidence.h"
 #include "dataflow/state/SelfMembers.h"
 #include "dataflow/state/SideReader.h"
+#include "knowledge/Arrays.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -75,15 +76,15 @@ static bool isOfOneElement(const Program &Prog, const ir::Function &F, ir::Value
   const knowledge::Callable *Made = Name.empty() ? nullptr : knowledge::findFunction({Name.data(), Name.size()});
   if (!Made || Made->Kind != knowledge::Action::Create || D->Args.empty() || !D->Args[0].Keyword.empty())
     return false;
-  const llvm::StringRef Factory = ir::lastName(Name);
-  if (Factory == "tensor" || Factory == "as_tensor")
+  const knowledge::SizedBy By = knowledge::sizedBy(std::string_view(ir::lastName(Name)));
+  if (By == knowledge::SizedBy::Data)
     return holdsOne(F, D->Args[0].Value);
-  if (!llvm::is_contained({"empty", "full", "ones", "rand", "randn", "zeros"}, Factory))
+  if (By == knowledge::SizedBy::Unknown)
     return false;
   const ir::Inst *Sizes = F.definition(D->Args[0].Value);
   if (Sizes && (Sizes->Kind == InstKind::MakeList || Sizes->Kind == InstKind::MakeTuple))
     return llvm::all_of(Sizes->Args, [&](const ir::Arg &A) { return A.Keyword.empty() && isOne(F, A.Value); });
-  return Factory != "full" &&
+  return By == knowledge::SizedBy::Arguments &&
          llvm::all_of(D->Args, [&](const ir::Arg &A) { return !A.Keyword.empty() || isOne(F, A.Value); });
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/solved/ConstructorFacts.h"
+#include "dataflow/domain/Tested.h"
 #include "dataflow/solved/RegisteredParts.h"
 #include "dataflow/solved/SettledFields.h"
 #include "dataflow/state/MemberStores.h"
@@ -45,17 +46,8 @@ static bool isLeftBehind(const Program &Prog, llvm::StringRef Class, llvm::Strin
 
 /// True if a condition of G says that the value at P is a number.
 static bool saysScalar(const Program &Prog, PathId P, const Cube &G) {
-  return P && llvm::any_of(G.literals(), [&](Literal L) {
-           const Condition &C = Prog.Conditions[L.condition()];
-           if (!L.isPositive() || C.K != Condition::Kind::Truth || !Prog.Paths.isQuestion(C.P) ||
-               Prog.Paths[C.P].Parent != P)
-             return false;
-           llvm::SmallVector<llvm::StringRef, 4> Words;
-           llvm::StringRef(Prog.Paths[C.P].Name).split(Words, ' ', -1, /*KeepEmpty=*/false);
-           return Words.size() > 1 && Words[0] == "is" && llvm::all_of(llvm::drop_begin(Words), [](llvm::StringRef W) {
-                    return llvm::is_contained({"bool", "complex", "float", "int"}, W);
-                  });
-         });
+  return saysTypes(G, P, Prog.Conditions, Prog.Paths,
+                   [](llvm::StringRef Type) { return llvm::is_contained({"bool", "complex", "float", "int"}, Type); });
 }
 
 static ir::Type typeOfObject(llvm::StringRef Class) {
