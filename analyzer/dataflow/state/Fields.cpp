@@ -220,6 +220,11 @@ void Fields::write(ObjectId O, llvm::StringRef Name, Value V) {
 }
 
 void Fields::append(ObjectId O, Value V) {
+  const auto Each = In.Rounding.eachOfRounds(V, In.Record.here(), In.Values);
+  for (const Value &Of : Each)
+    append(O, Of);
+  if (!Each.empty())
+    return Positions(In, S, O).forget();
   V = putInWhere(S.Path, std::move(V));
   // Each round of a loop may append what is as unknown as what the one before did.
   if (V.is(Value::Kind::Unknown))

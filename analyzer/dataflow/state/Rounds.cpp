@@ -121,6 +121,68 @@ bool Rounds::isOfRound(Literal L, BlockId Here) {
   return Around && isOfLoop(L, Around->Header);
 }
 
+/// True if the answer is another one in each round of L, and says nothing of places: what is asked is computed of what
+/// the loop takes in its turn, or of what the round before left. `use_gpu()` is the same in all of them.
+bool Rounds::variesByRound(const Condition &C, const ir::Loop &L, llvm::ArrayRef<Value> Values) const {
+  using Kind = Condition::Kind;
+  if (C.askedType() || !llvm::is_contained({Kind::Opaque, Kind::Truth, Kind::Equals, Kind::IsNone}, C.K))
+    return false;
+  const auto IsOfTaken = [&](const ir::Inst &I) {
+    const Value *Taken = I.Kind == InstKind::Next && L.contains(I.Parent) ? &Values[I.Result.index()] : nullptr;
+    const GuardedTerm *Only = Taken && Taken->isTensor() && !Taken->P.isUnknown() ? Taken->P.single() : nullptr;
+    const PathId P = Only && Only->T.isSymbol()      ? Only->T.path()
+                     : Taken && Taken->isPlainPath() ? Taken->Path
+                                                     : PathId();
+    return P && Prog.Paths.isWithin(C.P, P);
+  };
+  if (C.K != Kind::Opaque && llvm::any_of(F.Insts, IsOfTaken))
+    return true;
+  llvm::SmallVector<ir::ValueId, 8> Work;
+  llvm::SmallDenseSet<unsigned, 16> Seen;
+  if (C.K == Kind::Opaque)
+    Work.push_back(C.V);
+  else if (isSiteOfLoop(C.P, L.Header))
+    Work.push_back(F.Insts[Prog.Paths[Prog.Paths.root(C.P)].Index].Result);
+  while (!Work.empty()) {
+    const ir::ValueId V = Work.pop_back_val();
+    if (!Seen.insert(V.index()).second || !L.contains(F.value(V).Block))
+      continue;
+    const ir::Inst *D = F.definition(V);
+    if (!D ? F.value(V).Block == L.Header : D->Kind == InstKind::Next)
+      return true;
+    if (D)
+      for (const ir::Arg &A : D->Args)
+        Work.push_back(A.Value);
+  }
+  return false;
+}
+
+llvm::SmallVector<Value, 2> Rounds::eachOfRounds(const Value &V, BlockId Here, llvm::ArrayRef<Value> Values) {
+  if (!V.isTensor() || V.P.isUnknown() || V.P.terms().size() < 2 || !around(Here))
+    return {};
+  auto IsChosen = [&](Literal L) { return variesByRound(Prog.Conditions[L.condition()], *around(Here), Values); };
+  llvm::SmallVector<Value, 2> Each;
+  for (const GuardedTerm &T : V.P.terms()) {
+    Cube Rest;
+    for (Literal L : T.Guard.literals())
+      if (!IsChosen(L))
+        Rest.add(L);
+    if (Rest == T.Guard)
+      return {};
+    Placement P = Placement::of(T.T, T.Origin).guardedBy(Rest);
+    if (T.Imprecise)
+      P = P.imprecise();
+    auto *It = llvm::find_if(Each, [&](const Value &E) { return E.P.terms()[0].T == T.T; });
+    if (It != Each.end()) {
+      It->P.joinIn(P);
+      continue;
+    }
+    Each.push_back(V);
+    Each.back().P = T.Dim ? P.withRank(*T.Dim) : P;
+  }
+  return Each.size() > 1 ? Each : llvm::SmallVector<Value, 2>();
+}
+
 bool Rounds::isOfRounds(const Object &Made, BlockId Here) {
   if (Made.K != Object::Kind::Allocated || !Made.Site || Made.Class == "cell")
     return false;

@@ -36,6 +36,10 @@ public:
   void noteLeft(ir::ValueId V, llvm::ArrayRef<Value> Rounds, llvm::ArrayRef<Value> Before);
   /// True if the literal is over a value that the loop around Here computes anew.
   bool isOfRound(Literal L, ir::BlockId Here);
+  /// What the rounds of the loop around Here put into a list, one value for each place, where something that each round
+  /// asks anew says which: `rows.append(w if keep(i) else torch.zeros(3))`. Nothing if V is the same in each round, or
+  /// what is asked is where something is. Values: those of the function, by number.
+  llvm::SmallVector<Value, 2> eachOfRounds(const Value &V, ir::BlockId Here, llvm::ArrayRef<Value> Values);
   /// True if Made was made in a round of a loop that is over at Here: it stands for what all rounds made.
   bool isOfRounds(const Object &Made, ir::BlockId Here);
 
@@ -50,6 +54,7 @@ public:
 
 private:
   bool isSiteOfLoop(PathId P, ir::BlockId Header) const;
+  bool variesByRound(const Condition &C, const ir::Loop &L, llvm::ArrayRef<Value> Values) const;
 
   const Program &Prog;
   const ir::Function &F;
