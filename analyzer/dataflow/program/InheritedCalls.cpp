@@ -7,6 +7,7 @@
 
 #include "dataflow/program/InheritedCalls.h"
 #include "dataflow/program/ResolutionOrder.h"
+#include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -22,21 +23,55 @@ InheritedCalls::Found InheritedCalls::of(llvm::StringRef Derived, const ir::Func
   return Known[Derived][&Method] = Mine;
 }
 
-/// True if a constructor of Class, or of one that it derives from, puts more than None into the member.
-bool InheritedCalls::isMade(llvm::StringRef Class, llvm::StringRef Member) const {
-  const auto BasesOf = [&](llvm::StringRef Name) {
+/// Class and those that it derives from.
+llvm::SmallVector<llvm::StringRef, 4> InheritedCalls::classesOf(llvm::StringRef Class) const {
+  return resolutionOrder(Class, [&](llvm::StringRef Name) {
     const std::optional<Hierarchy::ClassEntry> C = Types.findClass(Name);
     return C ? llvm::ArrayRef<llvm::StringRef>(C->C->Bases) : llvm::ArrayRef<llvm::StringRef>();
+  });
+}
+
+/// True if F puts something into the member of its object, or calls a method of what is there: `self.net.cuda()`.
+static bool puts(const ir::Function &F, llvm::StringRef Member) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    if (I.Kind == ir::InstKind::SetField)
+      return I.Name == Member && F.isReceiver(I.Args[0].Value);
+    const ir::Inst *On = I.Kind == ir::InstKind::Invoke ? F.definition(I.Args[0].Value) : nullptr;
+    return On && On->Kind == ir::InstKind::GetField && On->Name == Member && F.isReceiver(On->Args[0].Value) &&
+           knowledge::movesModules(std::string_view(I.Name));
+  });
+}
+
+/// True if F puts more than None into the member of its object.
+static bool makes(const ir::Function &F, llvm::StringRef Member) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    if (I.Kind != ir::InstKind::SetField || I.Name != Member || !F.isReceiver(I.Args[0].Value))
+      return false;
+    const ir::Inst *Put = F.definition(I.Args[1].Value);
+    return !Put || Put->Kind != ir::InstKind::Const || Put->Const.K != ir::Constant::Kind::None;
+  });
+}
+
+/// True if a constructor of Class, or of one that it derives from, makes the member.
+bool InheritedCalls::isMade(llvm::StringRef Class, llvm::StringRef Member) const {
+  return llvm::any_of(classesOf(Class), [&](llvm::StringRef Of) {
+    return llvm::any_of(Types.constructors(Of), [&](const Hierarchy::Entry &E) { return makes(*E.F, Member); });
+  });
+}
+
+/// True if the member that Base makes is put elsewhere by a class between it and Derived: `self.net = self.net.cuda()`.
+bool InheritedCalls::isPutBeside(llvm::StringRef Derived, llvm::StringRef Base, llvm::StringRef Member) const {
+  const auto Known = classesOf(Base);
+  const auto IsMadeBy = [&](llvm::StringRef Of) {
+    return llvm::any_of(Types.links().methods(Types.canonical(Of)),
+                        [&](const Hierarchy::Entry &E) { return makes(*E.F, Member); });
   };
-  return llvm::any_of(resolutionOrder(Class, BasesOf), [&](llvm::StringRef Of) {
-    return llvm::any_of(Types.constructors(Of), [&](const Hierarchy::Entry &E) {
-      return llvm::any_of(E.F->Insts, [&](const ir::Inst &I) {
-        if (I.Kind != ir::InstKind::SetField || I.Name != Member || !E.F->isReceiver(I.Args[0].Value))
-          return false;
-        const ir::Inst *Put = E.F->definition(I.Args[1].Value);
-        return !Put || Put->Kind != ir::InstKind::Const || Put->Const.K != ir::Constant::Kind::None;
-      });
-    });
+  if (!isMade(Base, Member) && llvm::none_of(Known, IsMadeBy))
+    return false;
+  const auto Puts = [&](const Hierarchy::Entry &E) { return puts(*E.F, Member); };
+  return llvm::any_of(classesOf(Derived), [&](llvm::StringRef Of) {
+    return !llvm::is_contained(Known, Of) && (llvm::any_of(Types.constructors(Of), Puts) ||
+                                              llvm::any_of(Types.links().methods(Types.canonical(Of)), Puts));
   });
 }
 
@@ -60,6 +95,10 @@ InheritedCalls::Found InheritedCalls::find(llvm::StringRef Derived, const ir::Fu
         continue;
       const std::optional<Hierarchy::Entry> Theirs = Types.findMethod(Derived, I.Name);
       const std::optional<Hierarchy::Entry> Own = Types.findMethod(Method.Class, I.Name);
+      if (!Theirs && !Own && Reads && isPutBeside(Derived, Base, I.Name)) {
+        R.Replacing = Of->C;
+        return R;
+      }
       if (!Theirs && !Own && !R.Saying && isMade(Derived, I.Name) && !isMade(Base, I.Name))
         R.Saying = Of->C;
       if (!Theirs && !(Reads && isProperty(Own)))

@@ -21,7 +21,8 @@ public:
   explicit InheritedCalls(const Hierarchy &Types) : Types(Types) {}
 
   /// The class of that name if it derives from the method's own and replaces what the method calls on its object,
-  /// itself or through other methods that it inherits; null if it does not.
+  /// itself or through other methods that it inherits, or puts a member elsewhere that the method reads and the base's
+  /// own constructor makes: `self.net = self.net.cuda()`. Null if it does not.
   const ir::Class *replacing(llvm::StringRef Derived, const ir::Function &Method) const {
     return of(Derived, Method).Replacing;
   }
@@ -37,7 +38,9 @@ private:
   };
   Found of(llvm::StringRef Derived, const ir::Function &Method) const;
   Found find(llvm::StringRef Derived, const ir::Function &Method) const;
+  llvm::SmallVector<llvm::StringRef, 4> classesOf(llvm::StringRef Class) const;
   bool isMade(llvm::StringRef Class, llvm::StringRef Member) const;
+  bool isPutBeside(llvm::StringRef Derived, llvm::StringRef Base, llvm::StringRef Member) const;
 
   const Hierarchy &Types;
   mutable llvm::StringMap<llvm::DenseMap<const ir::Function *, Found>> Known; ///< by the name asked for

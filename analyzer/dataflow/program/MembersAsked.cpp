@@ -45,7 +45,7 @@ MembersAsked::MembersAsked(const Linker &Links, const RunText &Text) : Bases(Lin
 
 bool MembersAsked::addAskedOfMember(llvm::StringRef Class, llvm::StringRef Member, Questions &Asked) const {
   const auto It = Methods.find(Class);
-  if (It == Methods.end())
+  if (It == Methods.end() || !Asked.Members.insert(Member))
     return true;
   return llvm::all_of(It->second, [&](const ir::Function *F) {
     return llvm::all_of(F->Insts, [&](const ir::Inst &I) {
@@ -63,7 +63,7 @@ bool MembersAsked::addAsked(const ir::Function &F, ir::ValueId V, Questions &Ask
          (knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name)) && !isCommon(I.Name))))
       return false;
     if (IsAsked && !isCommon(I.Name))
-      Asked.insert(I.Name);
+      Asked.Names.insert(I.Name);
     if (I.Kind == InstKind::SetField && I.Args.size() == 2 && I.Args[1].Value == V && F.isReceiver(I.Args[0].Value) &&
         !addAskedOfMember(F.Class, I.Name, Asked))
       return false;
@@ -97,7 +97,7 @@ llvm::StringRef MembersAsked::classOf(const ir::Function &F, unsigned Index) con
   if (Index >= F.Blocks[0].Params.size() || !addAsked(F, F.Blocks[0].Params[Index], Asked))
     return {};
   llvm::StringRef Class;
-  for (llvm::StringRef Name : Asked) {
+  for (llvm::StringRef Name : Asked.Names) {
     const llvm::StringRef Root = isTelling(Name) ? rootOf(Name) : llvm::StringRef();
     if (Root.empty() || Root == Class)
       continue;
@@ -105,7 +105,7 @@ llvm::StringRef MembersAsked::classOf(const ir::Function &F, unsigned Index) con
     if (Class.empty() || llvm::is_contained(orderOf(Root), Class))
       Class = Root;
   }
-  const bool HasAll = !Class.empty() && llvm::all_of(Asked, [&](llvm::StringRef Name) { return has(Class, Name); });
+  const bool HasAll = !Class.empty() && llvm::all_of(Asked.Names, [&](llvm::StringRef Name) { return has(Class, Name); });
   return HasAll ? Class : llvm::StringRef();
 }
 

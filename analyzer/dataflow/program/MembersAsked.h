@@ -36,7 +36,10 @@ public:
   llvm::StringRef classOf(const ir::Function &F, unsigned Index) const;
 
 private:
-  using Questions = llvm::SmallSetVector<llvm::StringRef, 8>;
+  struct Questions {
+    llvm::SmallSetVector<llvm::StringRef, 8> Names;
+    llvm::SmallSetVector<llvm::StringRef, 4> Members; ///< of the class, that were gone through: `self.s = self.s`
+  };
   /// Adds to Asked what F asks V for. False if that is something that only tensors and other arrays have.
   bool addAsked(const ir::Function &F, ir::ValueId V, Questions &Asked) const;
   bool addAskedOfMember(llvm::StringRef Class, llvm::StringRef Member, Questions &Asked) const;

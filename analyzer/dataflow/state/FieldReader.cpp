@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/FieldReader.h"
+#include "dataflow/program/Overrides.h"
 #include "dataflow/state/AskedOfFields.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/GlobalReader.h"
@@ -225,7 +226,10 @@ void FieldReader::placeMember(Value &V) {
   const bool Stays =
       V.isTensor() || IsGenerator ||
       (Solver.isModule(V) && !S.Mem.has({V.Obj, DeviceField}) && !Solver.Prog.Members.movesElsewhere(Obj.Class, Name));
-  if (IsPlaced && Stays && (!Class->IsModule || IsGenerator) && Facts->Settled &&
+  // What somebody gave may be of a class that derives from this one and puts something else there.
+  const bool IsReplaced = Obj.K == Object::Kind::Symbolic &&
+                          Solver.Prog.Links.overrides().contains(Solver.Prog.Types.canonical(Obj.Class), Name);
+  if (IsPlaced && Stays && !IsReplaced && (!Class->IsModule || IsGenerator) && Facts->Settled &&
       !Solver.Prog.Types.hasUnknownBase(Obj.Class))
     placeSettled(*Facts, V);
   if (Class->IsModule && Facts->Registered && !Class->Spread)
