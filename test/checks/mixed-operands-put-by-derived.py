@@ -37,7 +37,7 @@ def good_base():
 
 
 def bad_base():
-    # CHECK: :[[#@LINE+1]]:21: warning: operands of '*' are on different devices: 'x' on cuda, 'self.weight' on cpu
+    # CHECK: :[[#@LINE+1]]:22: warning: operands of '*' are on different devices: 'x' on cuda, 'self.weight' on cpu
     return Weights().times(torch.ones(2).cuda())
 
 

@@ -105,7 +105,8 @@ llvm::StringRef MembersAsked::classOf(const ir::Function &F, unsigned Index) con
     if (Class.empty() || llvm::is_contained(orderOf(Root), Class))
       Class = Root;
   }
-  const bool HasAll = !Class.empty() && llvm::all_of(Asked.Names, [&](llvm::StringRef Name) { return has(Class, Name); });
+  const bool HasAll =
+      !Class.empty() && llvm::all_of(Asked.Names, [&](llvm::StringRef Name) { return has(Class, Name); });
   return HasAll ? Class : llvm::StringRef();
 }
 
