@@ -25,6 +25,35 @@ namespace devtidy::checks {
 using ir::InstKind;
 using knowledge::Action;
 
+/// True if F returns no reference, as far as its text says: what stands before and behind its parameters.
+static bool returnsValue(const ir::Function &F, llvm::StringRef Text) {
+  const llvm::StringRef Head = Text.slice(F.Range.Begin, F.Range.End).take_until([](char C) { return C == '{'; });
+  const auto [Result, Rest] = Head.split('(');
+  const llvm::StringRef Behind = Rest.split("->").second;
+  const auto SaysReference = [](llvm::StringRef X) { return X.contains('&') || X.contains("decltype"); };
+  return !SaysReference(Result.starts_with("[") ? llvm::StringRef() : Result) && !SaysReference(Behind);
+}
+
+/// True if who uses the element takes its value there: an operator on numbers, a variable, a function that keeps no
+/// reference. `in >> p()[0]`, `std::ref(p()[0])`, `Holder{p()[0]}` and functions of the program may go on with it.
+static bool takesValue(const SolvedFunction &S, llvm::StringRef Text, const ir::Inst &User, ir::ValueId Element) {
+  const auto IsNumber = [&](const ir::Arg &A) { return S.F->value(A.Value).StaticType.Kind == ir::TypeKind::Number; };
+  switch (User.Kind) {
+  case InstKind::Op:
+    return User.Name == "<<" ? User.Args.back().Value == Element : llvm::all_of(User.Args, IsNumber);
+  case InstKind::Return:
+    return returnsValue(*S.F, Text);
+  case InstKind::Call:
+    return knowledge::takesNumbersOnly(std::string_view(User.Name));
+  case InstKind::SetItem:
+    return User.Args.back().Value == Element;
+  case InstKind::Branch:
+    return true;
+  default:
+    return false;
+  }
+}
+
 /// True if the element that Take gives is only read: `return p()[0]`, `return *p()`, but not `auto &v = p()[0]`,
 /// `p()[0] = 1`, nor all that a container copies from there.
 static bool isRead(const SolvedFunction &S, const Sink &Out, const ir::Inst &Take, const ir::Inst &Element) {
@@ -40,7 +69,15 @@ static bool isRead(const SolvedFunction &S, const Sink &Out, const ir::Inst &Tak
   const bool IsWritten = After.starts_with("++") || After.starts_with("--") ||
                          (After.starts_with("=") && !After.starts_with("==")) ||
                          (After.size() > 1 && After[1] == '=' && llvm::StringRef("+-*/%&|^").contains(After[0]));
-  return !IsWritten && !Statement.contains('&') && !Statement.ends_with("++") && !Statement.ends_with("--");
+  if (IsWritten || Statement.contains('&') || Statement.ends_with("++") || Statement.ends_with("--"))
+    return false;
+  // A variable has a copy, unless it is a reference by another name: `auto r = std::ref(p()[0])`.
+  if (!S.F->value(Element.Result).Variable.empty())
+    return Before.rtrim().ends_with("=") && !Statement.contains("reference_wrapper");
+  return llvm::all_of(S.F->Insts, [&](const ir::Inst &I) {
+    return llvm::none_of(I.Args, [&](const ir::Arg &A) { return A.Value == Element.Result; }) ||
+           takesValue(S, Text, I, Element.Result);
+  });
 }
 
 /// True if the pointer is read where it is taken and nowhere else: a copy of the tensor lives to the end of that

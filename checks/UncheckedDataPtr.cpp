@@ -113,6 +113,7 @@ static const Check UncheckedDataPtr = {
     .Level = 2,
     .Since = "0.1",
     .YieldsTo = "device-host-access",
+    .YieldsToNotes = true,
     .OnFunction = run,
 };
 REGISTER_CHECK(UncheckedDataPtr)

@@ -85,6 +85,20 @@ static void reportElsewhere(const SolvedFunction &S, Sink &Out) {
   }
 }
 
+/// True if F is a lambda that is kept in a variable or given to a function: who calls it may have chosen the device.
+static bool isCalledByOthers(const SolvedFunction &S) {
+  const auto IsKept = [&](const ir::Function &F, const ir::Inst &I) {
+    return I.Kind == ir::InstKind::Closure && &S.M->function(I.Callee) == S.F &&
+           (!F.value(I.Result).Variable.empty() || llvm::any_of(F.Insts, [&](const ir::Inst &User) {
+             return User.Kind != ir::InstKind::Apply &&
+                    llvm::any_of(User.Args, [&](const ir::Arg &A) { return A.Value == I.Result; });
+           }));
+  };
+  return S.F->Kind == ir::FunctionKind::Lambda && llvm::any_of(S.M->Functions, [&](const auto &F) {
+           return llvm::any_of(F->Insts, [&](const ir::Inst &I) { return IsKept(*F, I); });
+         });
+}
+
 static void run(const SolvedFunction &S, Sink &Out) {
   if (!(Out.worlds() & report::WorldMulti))
     return;
@@ -99,7 +113,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
   const ir::Inst &At = Callee ? *Callee->At : *Own->I;
   Draft D = Out.draft(S, At);
   D.worlds(report::WorldMulti).unless({dataflow::Excuse::Kind::DeviceGuarded, S.F});
-  if (isRegistered(S))
+  if (isRegistered(S) || isCalledByOthers(S))
     D.atLeastLevel(2);
   const std::string Kernel = kernelOf(Callee ? *Callee->D.I : At);
   D.slot("kernel", Kernel);

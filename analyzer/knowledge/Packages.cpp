@@ -153,6 +153,13 @@ bool mayGiveNone(std::string_view Name, bool IsMethod, size_t Count, bool NoneIs
 
 bool copiesMemory(std::string_view Function) { return Function == "memcpy" || Function == "std::memcpy"; }
 
+bool takesNumbersOnly(std::string_view Function) {
+  static constexpr std::string_view Names[] = {"abs",   "ceil",   "cos",      "exp", "fabs",   "floor", "fprintf",
+                                               "isinf", "isnan",  "isfinite", "log", "lround", "max",   "min",
+                                               "pow",   "printf", "round",    "sin", "sqrt",   "tanh",  "to_string"};
+  return isOneOf(Function.starts_with("std::") ? Function.substr(5) : Function, Names);
+}
+
 bool isOfStandardLibrary(std::string_view Function) {
   static constexpr std::string_view Names[] = {
       "printf", "fprintf", "snprintf", "sprintf", "puts",   "fputs",  "perror", "exit",   "abort",  "memcpy",

@@ -137,6 +137,19 @@ static StringRef containerOf(const SolvedClass &C, StringRef Member, StringRef W
   return AllModules || HoldsModules ? "torch.nn.ModuleList" : "";
 }
 
+/// True for the rest of a chained assignment: `w = torch.ones(n)` behind `self.w = `.
+static bool assigns(StringRef Text) {
+  int Depth = 0;
+  for (size_t N = 0; N < Text.size(); ++N) {
+    Depth += StringRef("([{").contains(Text[N]) ? 1 : StringRef(")]}").contains(Text[N]) ? -1 : 0;
+    if (StringRef("\"'#").contains(Text[N]))
+      return false; // a name that is assigned to has none
+    if (Text[N] == '=' && Depth == 0)
+      return !Text.drop_front(N + 1).starts_with("=") && (N == 0 || !StringRef("=!<>").contains(Text[N - 1]));
+  }
+  return false;
+}
+
 void addStateRepair(Draft &D, const SolvedClass &C, const Sink &Out, StringRef Member, const ir::Function &Holder) {
   const std::optional<Program::Entry> E = C.Owner->Types.findFunction(Holder.Name);
   if (!E || E->F != &Holder)
@@ -153,7 +166,7 @@ void addStateRepair(Draft &D, const SolvedClass &C, const Sink &Out, StringRef M
   const StringRef Receiver = Holder.Params.empty() ? StringRef() : Holder.Params[0].Name;
   // Nothing but `self.name = `, and the base is ready.
   if (Receiver.empty() || Target.rtrim().drop_back(1).rtrim() != (Receiver + "." + Member).str() ||
-      !Target.rtrim().ends_with("=") || !isBaseReady(C, Out, Holder, *Store))
+      !Target.rtrim().ends_with("=") || assigns(Out.source(Value)) || !isBaseReady(C, Out, Holder, *Store))
     return;
   if (const StringRef Container = containerOf(C, Member, Out.source(Value), Holder, Store->Args[1].Value);
       !Container.empty()) {

@@ -77,6 +77,22 @@ torch::Tensor viewed_as_type_ok(torch::Tensor x) {
   auto v = s.view(x.scalar_type()), w = s.view(x.dtype().toScalarType());
   return g + s + t + u + v + w;
 }
+struct Typed {
+  torch::Dtype type = torch::kInt;
+  torch::Tensor viewed_as_said_ok(torch::Tensor x, torch::Dtype other, bool flag) {
+    auto g = x.to(torch::kCUDA);
+    auto s = torch::tensor(1.0f);
+    auto local = torch::kInt;
+    return g + s.view(other) + s.view(type) + s.view(local) + s.view(flag ? torch::kInt : torch::kFloat) +
+           s.view(c10::CppTypeToScalarType<int>::value);
+  }
+};
+torch::Tensor viewed_as_row_bad(torch::Tensor x) {
+  auto g = x.to(torch::kCUDA);
+  return g + torch::tensor(1.0f).view(-1);
+  // CHECK: :[[@LINE-1]]:12: warning: operands of '+' are on different devices: 'g' on cuda, {{.*}} on cpu
+  // CHECK-COUNT-2: note:
+}
 torch::Tensor viewed_as_type_bad(torch::Tensor x) {
   auto g = x.to(torch::kCUDA);
   auto s = torch::ones({4}).view(torch::kInt);

@@ -177,6 +177,13 @@ bool isTypeOfElements(const Program &Prog, const ir::Function &F, const ir::Arg 
   return knowledge::isDtype({Name.data(), Name.size()}) || isScalarType(Name);
 }
 
+/// True if what stands there is written out: a number, or a list of sizes.
+bool saysSize(const ir::Function &F, const ir::Arg &A) {
+  const ir::Inst *D = F.definition(A.Value);
+  return !A.Keyword.empty() ||
+         (D && llvm::is_contained({InstKind::Const, InstKind::MakeList, InstKind::MakeTuple, InstKind::Op}, D->Kind));
+}
+
 /// Of "ij,jk->ik": how many indices stand behind the arrow.
 Rank rankOfEquation(const Value &Equation) {
   if (!Equation.isString() || !llvm::StringRef(Equation.Const.Text).contains("->"))
@@ -382,6 +389,9 @@ Rank Ranks::ofResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Ope
     // x.view(torch.int32) takes the same elements for others.
     if (Name == "view" && I.Args.size() == 2 && isTypeOfElements(Prog, F, I.Args[1]))
       return First;
+    // Nobody knows whether x.view(d) is given a size or a type.
+    if (Name == "view" && I.Args.size() == 2 && First.isZero() && !saysSize(F, I.Args[1]))
+      return Rank::Unknown;
     return Name == "tile" ? ofSizes(Operands, 1).orMore() : ofSizes(Operands, 1);
   case Shape::Joins:
     return Rank::atLeast(Fewest + 1);
