@@ -77,11 +77,14 @@ void Flags::choose(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, 
 }
 
 std::optional<Literal> Flags::whenMade(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
-  if ((!Joined.is(Value::Kind::Object) && !Joined.isTensor()) || !Joined.Partial || Joined.Path || Joined.Cond)
+  const auto IsThing = [](const Value &V) {
+    return V.is(Value::Kind::Object) || V.is(Value::Kind::Device) || V.isTensor();
+  };
+  if (!IsThing(Joined) || !Joined.Partial || Joined.Path || Joined.Cond)
     return Joined.Cond;
   Cases C;
   for (const auto &[V, Guard] : Parts) {
-    const bool Made = (V.is(Value::Kind::Object) || V.isTensor()) && !V.Partial;
+    const bool Made = IsThing(V) && !V.Partial;
     if (!Made && !V.isNone())
       return std::nullopt;
     (Made ? C.Yes : C.No).push_back(Guard);

@@ -145,6 +145,11 @@ Value GlobalReader::value(llvm::StringRef Name, const ir::Type &T, ir::SourceRan
     return V;
   case Value::Kind::Object: {
     Value Global = Value::object(Objects.symbolic(Prog.Paths.child(Path, CellField), Facts->Class));
+    // None without an accelerator: `STREAM = torch.cuda.Stream() if torch.cuda.is_available() else None`
+    if (V.Partial && V.Cond && V.Cond->isOfMachine()) {
+      Global.Partial = true;
+      Global.Cond = V.Cond;
+    }
     if (Facts->ModuleDevice && !Prog.Links.movedParts().isGlobalMoved(Name) && !S.Mem.has({Global.Obj, DeviceField})) {
       S.Mem.set({Global.Obj, DeviceField}, Value::tensor(*Facts->ModuleDevice));
       Objects[Global.Obj].AtEntry = std::make_shared<const Placement>(*Facts->ModuleDevice);
