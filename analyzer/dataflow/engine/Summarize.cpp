@@ -336,6 +336,9 @@ void FunctionSolver::finishSummary() {
     if (Sum.Result.is(Value::Kind::Unknown) && !Sum.Result.Path && !Sum.Result.Elements)
       Sum.Result = toldByCaller(Prog, Parts);
     Sum.Result = withAlternatives(Sum.Result, Parts);
+    if (const auto Made = Sum.Result.Partial ? flags().whenMade(Sum.Result, Parts) : std::nullopt;
+        Made && Made->isOfMachine())
+      Sum.Result.Cond = Made;
     bool IsOpen = Sum.Result.is(Value::Kind::Unknown) || Sum.Result.is(Value::Kind::Number);
     bool IsFlag = IsOpen && (Parts.size() > 1 || Parts[0].first.Cond);
     if (std::optional<Cases> C = IsFlag ? flags().casesOf(Parts) : std::nullopt)

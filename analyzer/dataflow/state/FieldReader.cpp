@@ -209,7 +209,7 @@ void FieldReader::applyMade(const FieldFacts &Made, Value &V) {
     V.P = askedOfFields(Solver.Prog, *Class, Made.P, Obj.Path);
   // A flag that the constructor computed: what it knew of the machine is known.
   if (Made.Flag && Made.Flag->isOfMachine())
-    V.Cond = Made.Flag, V.Partial |= V.is(Value::Kind::Object);
+    V.Cond = Made.Flag, V.Partial |= V.is(Value::Kind::Object) || V.is(Value::Kind::Device);
 }
 
 void FieldReader::placeMember(Value &V) {

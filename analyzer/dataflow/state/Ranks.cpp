@@ -184,6 +184,14 @@ bool saysSize(const ir::Function &F, const ir::Arg &A) {
          (D && llvm::is_contained({InstKind::Const, InstKind::MakeList, InstKind::MakeTuple, InstKind::Op}, D->Kind));
 }
 
+/// What x.view(torch.int32) has, which takes the same elements for others, where x has First. Of a number nobody knows
+/// whether x.view(d) is given a size or a type. Nothing if A is a size.
+std::optional<Rank> ofTypeView(const Program &Prog, const ir::Function &F, const ir::Arg &A, Rank First) {
+  if (isTypeOfElements(Prog, F, A))
+    return First;
+  return First.isZero() && !saysSize(F, A) ? std::optional(Rank(Rank::Unknown)) : std::nullopt;
+}
+
 /// Of "ij,jk->ik": how many indices stand behind the arrow.
 Rank rankOfEquation(const Value &Equation) {
   if (!Equation.isString() || !llvm::StringRef(Equation.Const.Text).contains("->"))
@@ -386,12 +394,9 @@ Rank Ranks::ofResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Ope
   case Shape::Adds:
     return First.plus(1);
   case Shape::Sized:
-    // x.view(torch.int32) takes the same elements for others.
-    if (Name == "view" && I.Args.size() == 2 && isTypeOfElements(Prog, F, I.Args[1]))
-      return First;
-    // Nobody knows whether x.view(d) is given a size or a type.
-    if (Name == "view" && I.Args.size() == 2 && First.isZero() && !saysSize(F, I.Args[1]))
-      return Rank::Unknown;
+    if (std::optional<Rank> Viewed =
+            Name == "view" && I.Args.size() == 2 ? ofTypeView(Prog, F, I.Args[1], First) : std::nullopt)
+      return *Viewed;
     return Name == "tile" ? ofSizes(Operands, 1).orMore() : ofSizes(Operands, 1);
   case Shape::Joins:
     return Rank::atLeast(Fewest + 1);
