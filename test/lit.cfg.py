@@ -18,8 +18,8 @@
 %torch_libraries  the name of the folder of build/lib with the libraries that fit it
 %cuda             folder of a CUDA Toolkit or of its wheels (REQUIRES: cuda-toolkit)
 %python_headers   folder of Python.h (REQUIRES: python-headers)
-%further_python   Python with another release of torch (REQUIRES: further-release), the newest that tools/releases has brought
-                  and the build has libraries for; %further_libraries as above
+%further          another release of torch (REQUIRES: further-release), the newest that tools/releases has brought
+                  and the build has libraries for; %further_python its Python, %further_libraries as above
 %programs         folder of what the suites have compiled with that LibTorch, build/test
 %src_root, %build_root, %unit_root (folder of the googletest programs)
 
@@ -103,6 +103,7 @@ for name, value in {
     "src_root": config.source_root,
     "build_root": config.build_root,
     "programs": config.programs,
+    "further": os.path.basename(further),
     "further_python": os.path.join(further, "bin", "python"),
     "further_libraries": further_libraries,
     "unit_root": os.path.join(config.test_exec_root, "unit"),

@@ -56,25 +56,28 @@ def write(folder, library, symbols):
 
 def main():
     folder = pathlib.Path(sys.argv[1]) / "lib"
-    own = sorted(folder.glob("*.so*"))
-    there = {path.name for path in own} | {pathlib.Path(path).name for path in re.findall(r"=> (\S+)", output("/sbin/ldconfig", "-p"))}
-    missing = {name for path in own for name in needed(path)} - there
+    own = sorted(path for path in folder.glob("*.so*") if path.is_file())
+    system = dict(re.findall(r"^\s+(\S+) .*=> (\S+)", output("/sbin/ldconfig", "-p"), re.MULTILINE))
+    wanted_by = {path: set(needed(path)) for path in own}
+    everything = set().union(*wanted_by.values())
+    missing = everything - {path.name for path in own} - system.keys()
     if not missing:
         return
-    defined = {name for path in own for name, _ in names(path, "--defined-only")}
+    there = [*own, *(system[name] for name in everything if name in system)]
+    defined = {name for path in there for name, _ in names(path, "--defined-only")}
+    # Of a symbol without a version nobody says whose it is. It must not be the CUDA runtime's, for which the one of a run
+    # stands in, nor Python's, which are in the program.
+    cuda = wanted_by.get(folder / "libtorch_cuda.so", missing)
+    common = min(name for name in missing & cuda if not name.startswith("libcudart"))
     wanted = {name: collections.defaultdict(set) for name in missing}
     for path in own:
         of = dict(versions(path))
         for name, version in names(path, "--undefined-only"):
             if of.get(version) in missing:
                 wanted[of[version]][version].add(name)
-            elif not version and name not in defined:
-                # Whose it is nobody says.
-                wanted[min(missing.intersection(needed(path)), default=min(missing))][""].add(name)
-    done = set()
+            elif not version and name not in defined and not re.match("_?Py|_ITM_|__gmon", name):
+                wanted[common][""].add(name)
     for library in sorted(missing):
-        wanted[library][""] -= done
-        done |= wanted[library][""]
         write(folder, library, wanted[library])
 
 

@@ -99,7 +99,8 @@ void load() {
 #define DEVTIDY_FIND(NAME, RESULT, PARAMETERS, ARGUMENTS)                                                              \
   {                                                                                                                    \
     auto *Found = reinterpret_cast<RESULT(*) PARAMETERS>(Library ? dlsym(Library, #NAME) : nullptr);                   \
-    NAME##Next.store(Found ? Found : [] PARAMETERS -> RESULT { return RESULT(); }, std::memory_order_relaxed);         \
+    NAME##Next.store(                                                                                                  \
+        Found ? Found : [] PARAMETERS -> RESULT { return static_cast<RESULT>(nullptr); }, std::memory_order_relaxed);  \
   }
     DEVTIDY_HOOKS(DEVTIDY_FIND)
 #undef DEVTIDY_FIND
