@@ -81,6 +81,11 @@ def further_release():
 
 
 further, further_libraries = further_release()
+# tools/test-releases is started by such a test, and starts none. Tables are generated with the release of build/venv.
+if config.programs == os.path.join(config.build_root, "test"):
+    config.available_features.add("base-release")
+else:
+    further = ""
 
 # Only whole words: %torch is not the beginning of %torch_pch.
 for name, value in {

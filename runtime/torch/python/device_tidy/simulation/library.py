@@ -20,6 +20,7 @@ MAX_DEVICES = 64
 MEMORY_VARIABLE = "DEVICE_TIDY_DEVICE_MEMORY"
 MIN_MEMORY, MAX_MEMORY = 1 << 20, 512 << 30
 PRELOAD = "libdevice_tidy_preload.so"
+STAND_IN = "/device-tidy-cudart"
 
 
 class Memory(ctypes.Structure):
@@ -98,10 +99,15 @@ def _ask(name: str, torch_folder: Path) -> None:
 
 
 def hide_devices() -> None:
-    """Takes the devices away from what stands in for the CUDA runtime, which a PyTorch with CUDA would run on."""
+    """Takes the devices away from what stands in for the CUDA runtime, which a PyTorch with CUDA would run on; what this
+    process starts gets the CUDA runtime of the machine."""
     hide = getattr(ctypes.CDLL(None), "device_tidy_cudart_hide", None)
     if hide is not None:
         hide()
+    for variable in ("LD_PRELOAD", "LD_LIBRARY_PATH"):
+        paths = os.environ.get(variable, "").split(os.pathsep)
+        if any(STAND_IN in path for path in paths):
+            os.environ[variable] = os.pathsep.join(path for path in paths if STAND_IN not in path)
 
 
 def check(torch_folder: Path) -> None:
