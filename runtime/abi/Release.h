@@ -16,6 +16,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -28,6 +29,17 @@ struct Version {
   char Text[64] = ""; ///< "2.13.0"; "" if it is not known
   int Major = -1, Minor = -1, Patch = -1;
 };
+
+/// Reads a number behind a character, if that is one, and goes on behind it; false if there is none.
+inline bool readNumber(const char *&At, char Before, int &Into) {
+  const char *Begin = At + (Before ? 1 : 0);
+  if ((Before && *At != Before) || *Begin < '0' || *Begin > '9')
+    return false;
+  char *End = nullptr;
+  Into = static_cast<int>(strtol(Begin, &End, /*base=*/10));
+  At = End;
+  return true;
+}
 
 /// Reads the beginning of <folder>/../<name>; false if there is no such file.
 inline bool readBeside(const char *Folder, const char *Name, char *Text, size_t Size) {
@@ -57,7 +69,8 @@ inline Version versionOf(const char *TorchFolder) {
   }
   size_t Length = Begin ? strspn(Begin, "0123456789.") : 0;
   snprintf(V.Text, sizeof V.Text, "%.*s", static_cast<int>(Length), Begin ? Begin : "");
-  sscanf(V.Text, "%d.%d.%d", &V.Major, &V.Minor, &V.Patch);
+  const char *At = V.Text;
+  (void)(readNumber(At, 0, V.Major) && readNumber(At, '.', V.Minor) && readNumber(At, '.', V.Patch));
   return V;
 }
 
@@ -111,13 +124,15 @@ private:
     int Major, Minor, First, Last;
 
     bool read(const char *Folder) {
-      char Rest;
+      constexpr char Prefix[] = "torch-";
+      constexpr size_t Length = sizeof Prefix - 1;
       snprintf(Name, sizeof Name, "%s", Folder);
-      if (sscanf(Folder, "torch-%d.%d.%d-%d%c", &Major, &Minor, &First, &Last, &Rest) == 4)
-        return true;
-      const bool IsOne = sscanf(Folder, "torch-%d.%d.%d%c", &Major, &Minor, &First, &Rest) == 3;
+      const char *At = Folder + Length;
+      if (strncmp(Folder, Prefix, Length) != 0 || !readNumber(At, 0, Major) || !readNumber(At, '.', Minor) ||
+          !readNumber(At, '.', First))
+        return false;
       Last = First;
-      return IsOne;
+      return !*At || (readNumber(At, '-', Last) && !*At);
     }
     bool has(const Version &V) const {
       return Major == V.Major && Minor == V.Minor && First <= V.Patch && V.Patch <= Last;
