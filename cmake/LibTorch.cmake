@@ -77,6 +77,8 @@ function(dt_add_release_library NAME RELEASE)
   dt_release_folder(${RELEASE} Folder)
   add_library(${Target} MODULE ${ARGN})
   target_link_libraries(${Target} PRIVATE dt_rules-${RELEASE} ${Torch}/lib/libtorch_cpu.so ${Torch}/lib/libc10.so)
+  # The shim asks the loader for the simulator by this name.
+  target_link_options(${Target} PRIVATE -Wl,-soname,lib${NAME}.so)
   set_target_properties(${Target} PROPERTIES
     OUTPUT_NAME ${NAME} LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib/${Folder}
     INSTALL_RPATH "$ORIGIN/.." BUILD_WITH_INSTALL_RPATH ON)
