@@ -31,8 +31,8 @@ struct Guard final : c10::impl::DeviceGuardImplInterface {
   c10::Stream exchangeStream(c10::Stream To) const DEVTIDY_NOEXCEPT_BEFORE_2_7 override {
     return sim::exchangeStream(To);
   }
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): the handle is a number, and nothing is behind it
   void *getStreamNativeHandle(const c10::Stream S) const DEVTIDY_OVERRIDE_SINCE_2_11 {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the handle is a number, and nothing is behind it
     return reinterpret_cast<void *>(S.id());
   }
 
