@@ -20,6 +20,7 @@
 #include "report/Sink.h"
 #include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
+#include "runtime/abi/Release.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -47,17 +48,19 @@ std::string whyMissing(const std::string &Part, const std::string &Root, bool Al
 
 /// The parts of the runtime in an installation.
 struct Runtime {
-  std::string Preload, Simulator, PythonStartup;
-  std::string Shim;
+  std::string Preload, PythonStartup, Shim;
   std::string Cuda; ///< the folder of the stand-in for the CUDA runtime, called as the loader looks for it
 
   static Expected<Runtime> find(const ToolPaths &Tool) {
-    Runtime R{Tool.Root + "/lib/libdevice_tidy_preload.so", Tool.Root + "/lib/libdevice_tidy_sim.so",
-              Tool.package() + "/startup"};
-    R.Shim = Tool.Root + "/lib/libdevice_tidy_shim.so";
-    R.Cuda = Tool.Root + "/lib/device-tidy-cudart";
-    const std::string Parts[] = {R.Preload, R.Simulator, R.PythonStartup, R.Shim, R.Cuda};
-    auto IsMissing = [](const std::string &Part) { return !sys::fs::exists(Part); };
+    const std::string Libraries = Tool.Root + "/lib";
+    Runtime R{Libraries + "/libdevice_tidy_preload.so", Tool.package() + "/startup",
+              Libraries + "/libdevice_tidy_shim.so", Libraries + "/device-tidy-cudart"};
+    const std::string Simulator = Libraries + "/torch-*/" + abi::SimulatorLibrary; // of one release at least
+    const std::string Parts[] = {R.Preload, Simulator, R.PythonStartup, R.Shim, R.Cuda};
+    auto IsMissing = [&](const std::string &Part) {
+      return Part == Simulator ? abi::Releases(Libraries.c_str(), abi::SimulatorLibrary).empty()
+                               : !sys::fs::exists(Part);
+    };
     if (const std::string *Missing = find_if(Parts, IsMissing); Missing != std::end(Parts))
       return createStringError(inconvertibleErrorCode(),
                                "no simulated devices: " + whyMissing(*Missing, Tool.Root, all_of(Parts, IsMissing)));
@@ -65,7 +68,7 @@ struct Runtime {
     Expected<std::string> Root = plainPath(Tool.Root);
     if (!Root)
       return Root.takeError();
-    for (std::string *Part : {&R.Preload, &R.Simulator, &R.PythonStartup, &R.Shim, &R.Cuda})
+    for (std::string *Part : {&R.Preload, &R.PythonStartup, &R.Shim, &R.Cuda})
       Part->replace(0, Tool.Root.size(), *Root);
     return R;
   }
@@ -211,7 +214,6 @@ Expected<int> runRun(const RunArgs &Args, const ToolPaths &Tool) {
   if (Args.DeviceMemory)
     setenv(abi::DeviceMemoryVariable, std::to_string(Args.DeviceMemory).c_str(), /*overwrite=*/1);
   setenv(abi::DefaultDevicesVariable, Args.Devices ? "" : "1", /*overwrite=*/1);
-  setenv(abi::SimulatorVariable, Parts->Simulator.c_str(), /*overwrite=*/1);
   setenv(abi::PythonStartupVariable, Parts->PythonStartup.c_str(), /*overwrite=*/1);
   // The shim is found before the stand-in; programs of CUDA 12 find that by the name of their release.
   if (Devices) {

@@ -17,8 +17,6 @@ namespace devtidy::abi {
 inline constexpr char DevicesVariable[] = "DEVICE_TIDY_DEVICES";
 /// Not empty: the number is a default. A Python program whose PyTorch cannot have simulated devices runs without them.
 inline constexpr char DefaultDevicesVariable[] = "DEVICE_TIDY_DEFAULT_DEVICES";
-/// Path of libdevice_tidy_sim.so.
-inline constexpr char SimulatorVariable[] = "DEVICE_TIDY_SIMULATOR";
 /// Function of the stand-in for the CUDA runtime after which it has no devices.
 inline constexpr char HideDevicesFunction[] = "device_tidy_cudart_hide";
 /// Folder with the sitecustomize.py that starts the simulation in Python.

@@ -12,11 +12,12 @@
 
 extern "C" {
 
-/// The LibTorch that the runtime was built for: "2.13.0".
-[[gnu::visibility("default")]] const char *devtidyTorchVersion();
+/// The path of the simulator for the LibTorch in TorchFolder (of libtorch_cpu.so): that of its release, in the folder
+/// torch-<release> beside this library (Release.h). Null if there is none. Good until it is asked again.
+[[gnu::visibility("default")]] const char *devtidySimulatorPath(const char *TorchFolder);
 
-/// Null, or one line that says why the LibTorch in TorchFolder (of libtorch_cpu.so) cannot have simulated devices:
-/// another release. Loads nothing.
+/// Null, or one line that says why the LibTorch in TorchFolder cannot have simulated devices: a release that this
+/// installation has no simulator for, and those that it has one for. Loads nothing.
 [[gnu::visibility("default")]] const char *devtidyCheckTorch(const char *TorchFolder);
 
 /// Loads the simulator for the LibTorch in TorchFolder, whose libraries for CUDA, if it has them, must not have been

@@ -1,9 +1,10 @@
 """Writes what libdevice_tidy_interpose.so defines: an entry for each operator of LibTorch that takes several tensors, or
 that makes one on a device that it is given, and a table that says where the entry finds them.
 
-    generate.py --torch DIR --nm NM --assembly interpose.s --table Interpose.inc
+    generate.py --torch DIR... --nm NM --assembly interpose.s --table Interpose.inc
 
-Operators and their types come from ATen/ops/*_ops.h, their symbols from libtorch_cpu.so. Arguments lie where the System V
+Operators and their types come from ATen/ops/*_ops.h, their symbols from libtorch_cpu.so. A symbol has the types of the
+parameters in it, so that one entry serves all releases that have the symbol. Arguments lie where the System V
 ABI for x86-64 (section 3.2.3) puts them: six integer registers, eight vector registers, the stack.
 """
 
@@ -11,6 +12,7 @@ import argparse
 import pathlib
 import re
 import subprocess
+import sys
 
 STRUCT = re.compile(
     r"struct TORCH_API (\w+) \{.*?using schema = (.*?) \((.*?)\);.*?name = \"aten::(\w+)\";", re.DOTALL
@@ -104,42 +106,53 @@ def places(returns, parameters):
     return operands, device, stack
 
 
+def operators(torch, nm):
+    """(symbol, name, operator, returns, parameters) of each operator of a LibTorch; of one without a symbol that is None."""
+    listing = subprocess.run(
+        [nm, "-D", "--defined-only", torch / "lib/libtorch_cpu.so"], capture_output=True, text=True, check=True
+    ).stdout
+    symbols = {name: symbol for symbol, length, name in SYMBOL.findall(listing) if int(length) == len(name)}
+    for header in sorted((torch / "include/ATen/ops").glob("*_ops.h")):
+        for struct, returns, parameters, base in STRUCT.findall(header.read_text()):
+            yield symbols.get(struct), struct, base, returns, split(parameters)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--torch", type=pathlib.Path, required=True)
+    parser.add_argument("--torch", type=pathlib.Path, nargs="+", required=True)
     parser.add_argument("--nm", required=True)
     parser.add_argument("--assembly", type=pathlib.Path, required=True)
     parser.add_argument("--table", type=pathlib.Path, required=True)
     args = parser.parse_args()
-    listing = subprocess.run(
-        [args.nm, "-D", "--defined-only", args.torch / "lib/libtorch_cpu.so"], capture_output=True, text=True, check=True
-    ).stdout
-    symbols = {name: symbol for symbol, length, name in SYMBOL.findall(listing) if int(length) == len(name)}
-    entries, operands, sites, results, names, skipped = [], [], [], [], [], []
-    for header in sorted((args.torch / "include/ATen/ops").glob("*_ops.h")):
-        for struct, returns, parameters, base in STRUCT.findall(header.read_text()):
-            found = places(returns, split(parameters))
-            if found is None or struct not in symbols:
-                skipped.append(struct)
-                continue
-            found, device, stack = found
-            makes = returns == "at::Tensor" and device is not None
-            checked = len(found) >= 2 or any("List" in kind for kind, *_ in found)
-            if not checked and not makes:
-                continue
-            begin = len(operands)
-            operands += found
-            names.append(symbols[struct])
-            sites.append(
-                f'{{"{struct}", "{base}", "", "", "", "", Operands + {begin}, {len(found)}, 0, 0, SiteKind::Operator, 0, 0}},'
-            )
-            is_optional = any(kind_of == DEVICES[0] for kind_of in split(parameters))
-            results.append(f"{{{device if makes else NO_DEVICE}, {stack}, {int(is_optional)}, {int(checked)}}},")
-            common = "devtidyInterposeMaker" if makes else "devtidyInterposeCommon"
-            entries.append(
-                f".globl {symbols[struct]}\n.type {symbols[struct]}, @function\n{symbols[struct]}:\n"
-                f"  .cfi_startproc\n  pushq ${len(entries)}\n  .cfi_adjust_cfa_offset 8\n  jmp {common}\n  .cfi_endproc"
-            )
+    entries, operands, sites, results, names, skipped = [], [], [], [], {}, set()
+    for symbol, struct, base, returns, parameters in (o for torch in args.torch for o in operators(torch, args.nm)):
+        found = places(returns, parameters)
+        if found is None or symbol is None:
+            skipped.add(struct)
+            continue
+        found, device, stack = found
+        makes = returns == "at::Tensor" and device is not None
+        checked = len(found) >= 2 or any("List" in kind for kind, *_ in found)
+        if not checked and not makes:
+            continue
+        # Not of the symbol: what is returned, and where that is.
+        if symbol in names:
+            if names[symbol] != returns:
+                sys.exit(f"generate.py: {struct} returns {returns} in one release, {names[symbol]} in another")
+            continue
+        begin = len(operands)
+        operands += found
+        names[symbol] = returns
+        sites.append(
+            f'{{"{struct}", "{base}", "", "", "", "", Operands + {begin}, {len(found)}, 0, 0, SiteKind::Operator, 0, 0}},'
+        )
+        is_optional = DEVICES[0] in parameters
+        results.append(f"{{{device if makes else NO_DEVICE}, {stack}, {int(is_optional)}, {int(checked)}}},")
+        common = "devtidyInterposeMaker" if makes else "devtidyInterposeCommon"
+        entries.append(
+            f".globl {symbol}\n.type {symbol}, @function\n{symbol}:\n"
+            f"  .cfi_startproc\n  pushq ${len(entries)}\n  .cfi_adjust_cfa_offset 8\n  jmp {common}\n  .cfi_endproc"
+        )
     args.assembly.write_text("# Written by generate.py. Do not edit.\n.text\n" + "\n".join(entries) + '\n.section .note.GNU-stack,"",@progbits\n')
     lines = ["// Written by generate.py. Do not edit.", "static constexpr SiteOperand Operands[] = {"]
     lines += [f'    {{"", OperandKind::{kind}, {position}}},' for kind, position, _ in operands]
@@ -147,7 +160,7 @@ def main():
     lines += ["static constexpr Maker Makers[] = {", *("    " + result for result in results), "};"]
     lines += ["static Site Sites[] = {", *("    " + site for site in sites), "};"]
     lines += ["static constexpr const char *Symbols[] = {", *(f'    "{name}",' for name in names), "};"]
-    lines += [f"// Not interposed, since it is not known how they return: {', '.join(skipped)}"]
+    lines += [f"// Not interposed, since it is not known how they return: {', '.join(sorted(skipped))}"]
     args.table.write_text("\n".join(lines) + "\n")
 
 

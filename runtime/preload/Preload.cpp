@@ -13,9 +13,9 @@
 #include "runtime/abi/Preload.h"
 #include "runtime/abi/DeviceMemory.h"
 #include "runtime/abi/Environment.h"
+#include "runtime/abi/Release.h"
 #include "runtime/preload/Registrations.h"
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <link.h>
 #include <stdio.h>
@@ -31,50 +31,30 @@ constexpr char TorchLibrary[] = "libtorch_cpu.so";
 constexpr char CudaLibrary[] = "libtorch_cuda.so"; ///< of a build with CUDA
 char Error[2 * PATH_MAX];
 
-/// Reads the beginning of <folder>/../<name>; false if there is no such file.
-bool readBeside(const char *Folder, const char *Name, char *Text, size_t Size) {
-  char Path[PATH_MAX];
-  snprintf(Path, sizeof Path, "%s/../%s", Folder, Name);
-  int File = open(Path, O_RDONLY | O_CLOEXEC);
-  if (File < 0)
-    return false;
-  ssize_t Length = read(File, Text, Size - 1);
-  close(File);
-  Text[Length > 0 ? Length : 0] = 0;
-  return Length > 0;
-}
-
-/// The release of the LibTorch in a folder: of its package's version.py, or of the build-version file of a LibTorch
-/// archive. Empty if neither is there.
-void findVersion(const char *Folder, char *Version, size_t Size) {
-  char Text[512];
-  const char *Begin = nullptr;
-  if (readBeside(Folder, "version.py", Text, sizeof Text)) {
-    Begin = strstr(Text, "__version__ = ");
-    Begin = Begin ? strpbrk(Begin, "'\"") : nullptr;
-    Begin = Begin ? Begin + 1 : nullptr;
-  } else if (readBeside(Folder, "build-version", Text, sizeof Text)) {
-    Begin = Text;
-  }
-  size_t Length = Begin ? strspn(Begin, "0123456789.") : 0;
-  snprintf(Version, Size, "%.*s", static_cast<int>(Length), Begin ? Begin : "");
-}
-
-const char *fail(const char *Format, const char *A, const char *B = "") {
-  snprintf(Error, sizeof Error, Format, A, B);
+const char *fail(const char *Format, const char *A) {
+  snprintf(Error, sizeof Error, Format, A);
   return Error;
+}
+
+/// Writes the path of the simulator for the LibTorch in a folder; false, and why there is none.
+bool findSimulator(const char *TorchFolder, char *Path, size_t Size) {
+  Dl_info Own{};
+  char Folder[PATH_MAX] = ".";
+  if (dladdr(Error, &Own) && Own.dli_fname)
+    if (const char *Slash = strrchr(Own.dli_fname, '/'))
+      snprintf(Folder, sizeof Folder, "%.*s", static_cast<int>(Slash - Own.dli_fname), Own.dli_fname);
+  return findForTorch(Folder, TorchFolder, SimulatorLibrary, "has simulated devices", Path, Size);
 }
 
 } // namespace
 
-const char *devtidyTorchVersion() { return DT_TORCH_VERSION; }
+const char *devtidySimulatorPath(const char *TorchFolder) {
+  static char Path[2 * PATH_MAX];
+  return findSimulator(TorchFolder, Path, sizeof Path) ? Path : nullptr;
+}
 
 const char *devtidyCheckTorch(const char *TorchFolder) {
-  char Version[64];
-  findVersion(TorchFolder, Version, sizeof Version);
-  if (*Version && strcmp(Version, DT_TORCH_VERSION) != 0)
-    return fail("this program uses PyTorch %s; the simulated devices were built for " DT_TORCH_VERSION, Version);
-  return nullptr;
+  return findSimulator(TorchFolder, Error, sizeof Error) ? nullptr : Error;
 }
 
 /// Null, or what is wrong with the number of devices or their memory.
@@ -99,11 +79,9 @@ static const char *checkNumbers() {
 const char *devtidyLoadSimulator(const char *TorchFolder) {
   if (const char *Complaint = checkNumbers())
     return Complaint;
-  const char *Simulator = getenv(SimulatorVariable);
+  const char *const Simulator = devtidySimulatorPath(TorchFolder);
   if (!Simulator)
-    return fail("%s is not set", SimulatorVariable);
-  if (const char *Complaint = devtidyCheckTorch(TorchFolder))
-    return Complaint;
+    return devtidyCheckTorch(TorchFolder);
   char Path[PATH_MAX];
   snprintf(Path, sizeof Path, "%s/%s", TorchFolder, TorchLibrary);
   devtidy::preload::expectSimulator();

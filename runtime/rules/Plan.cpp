@@ -11,12 +11,16 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <torch/version.h>
 #include <unordered_map>
 
 using namespace devtidy::knowledge;
 
 namespace devtidy::rules {
 namespace {
+
+/// Of the operators of this LibTorch, or of the newest release before it that there is a table for.
+[[maybe_unused]] const bool IsTableChosen = chooseOperatorTable(TORCH_VERSION);
 
 bool isTensor(const c10::Type &T) {
   if (const auto *Optional = T.castRaw<c10::OptionalType>())

@@ -10,10 +10,15 @@
 //===----------------------------------------------------------------------===//
 
 #include <ATen/native/DispatchStub.h>
+#include <c10/core/Device.h>
 #include <dlfcn.h>
 #include <link.h>
 #include <string_view>
-#include <torch/csrc/jit/codegen/fuser/interface.h>
+
+namespace torch::jit {
+// torch/csrc/jit/codegen/fuser/interface.h, which PyTorch's package has since 2.8.
+[[gnu::visibility("default")]] void overrideCanFuseOnGPU(bool Value);
+} // namespace torch::jit
 
 namespace {
 

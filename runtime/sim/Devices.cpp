@@ -8,6 +8,7 @@
 #include "runtime/sim/Devices.h"
 #include "runtime/abi/StandIn.h"
 #include "runtime/abi/VisibleDevices.h"
+#include "runtime/sim/Releases.h"
 #include <c10/util/Exception.h>
 
 using c10::DeviceIndex;
@@ -29,8 +30,8 @@ static void requireDevice(DeviceIndex Index) {
   constexpr int InvalidDevice = 101; // cudaErrorInvalidDevice
   TORCH_CHECK(deviceCount(), "No CUDA GPUs are available");
   if (Index >= deviceCount())
-    throw c10::AcceleratorError({__func__, __FILE__, static_cast<uint32_t>(__LINE__)}, InvalidDevice,
-                                "CUDA error: invalid device ordinal");
+    throwCudaError({__func__, __FILE__, static_cast<uint32_t>(__LINE__)}, InvalidDevice,
+                   "CUDA error: invalid device ordinal");
 }
 
 DeviceIndex exchangeDevice(DeviceIndex To) {

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/sim/Devices.h"
+#include "runtime/sim/Releases.h"
 #include "runtime/sim/Streams.h"
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
@@ -23,13 +24,17 @@ struct Guard final : c10::impl::DeviceGuardImplInterface {
   void setDevice(c10::Device To) const override { sim::exchangeDevice(To.index()); }
   void uncheckedSetDevice(c10::Device To) const noexcept override { setDeviceUnchecked(To.index()); }
 
-  c10::Stream getStream(c10::Device D) const override { return currentStream(D); }
+  c10::Stream getStream(c10::Device D) const DEVTIDY_NOEXCEPT_BEFORE_2_7 override { return currentStream(D); }
   c10::Stream getDefaultStream(c10::Device D) const override { return defaultStream(D); }
   c10::Stream getNewStream(c10::Device D, int) const override { return newStream(D); }
   c10::Stream getStreamFromGlobalPool(c10::Device D, bool) const override { return newStream(D); }
-  c10::Stream exchangeStream(c10::Stream To) const override { return sim::exchangeStream(To); }
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): the handle is a number, and nothing is behind it
-  void *getStreamNativeHandle(const c10::Stream S) const override { return reinterpret_cast<void *>(S.id()); }
+  c10::Stream exchangeStream(c10::Stream To) const DEVTIDY_NOEXCEPT_BEFORE_2_7 override {
+    return sim::exchangeStream(To);
+  }
+  void *getStreamNativeHandle(const c10::Stream S) const DEVTIDY_OVERRIDE_SINCE_2_11 {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the handle is a number, and nothing is behind it
+    return reinterpret_cast<void *>(S.id());
+  }
 
   void record(void **Event, const c10::Stream &, const c10::DeviceIndex, const c10::EventFlag) const override {
     recordEvent(*Event);

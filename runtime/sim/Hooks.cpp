@@ -13,6 +13,7 @@
 #include "runtime/sim/Devices.h"
 #include "runtime/sim/Generator.h"
 #include "runtime/sim/Memory.h"
+#include "runtime/sim/Releases.h"
 #include <ATen/detail/CUDAHooksInterface.h>
 
 namespace at {
@@ -23,8 +24,8 @@ struct CUDAHooks final : CUDAHooksInterface {
   explicit CUDAHooks(CUDAHooksArgs) {}
 
   void init() const override {}
-  bool isBuilt() const override { return true; }
-  bool isAvailable() const override { return deviceCount() > 0; }
+  bool isBuilt() const DEVTIDY_OVERRIDE_SINCE_2_7 { return true; }
+  bool isAvailable() const DEVTIDY_OVERRIDE_SINCE_2_7 { return deviceCount() > 0; }
   bool hasCUDA() const override { return deviceCount() > 0; }
   bool hasPrimaryContext(DeviceIndex) const override { return true; }
 

@@ -11,6 +11,7 @@
 #include "runtime/abi/ForkSafe.h"
 #include "runtime/sim/Blocks.h"
 #include "runtime/sim/Devices.h"
+#include "runtime/sim/Releases.h"
 #include "runtime/sim/SharedMemory.h"
 #include <array>
 #include <atomic>
@@ -65,7 +66,6 @@ std::array<Counters, abi::MaxDevices> &counters() {
 
 /// The words of c10/cuda/CUDACachingAllocator.cpp. Nothing is reserved that is not allocated.
 [[noreturn]] void refuse(int64_t Bytes, c10::DeviceIndex D) {
-  auto sizeText = [](int64_t Size) { return c10::CachingAllocator::format_size(static_cast<uint64_t>(Size)); };
   Counters &Of = counters()[D];
   ++Of.Refused;
   const int64_t Used = Of.Bytes.Current, Total = totalMemory();

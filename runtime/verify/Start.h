@@ -14,8 +14,7 @@ namespace detail {
 [[gnu::visibility("hidden")]] extern bool On;
 }
 
-/// False before the library has started, and where the program's LibTorch is of another release than the one that the
-/// library was built for: then nothing of it is touched.
+/// False before the library has started.
 inline bool isOn() noexcept { return detail::On; }
 
 } // namespace devtidy::verify

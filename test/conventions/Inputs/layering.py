@@ -42,6 +42,7 @@ RULES = {
     "runtime/rules/": ("runtime/rules/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
     "runtime/pass/": ("runtime/pass/", "runtime/abi/", "llvm/"),
     "runtime/verify/": ("runtime/verify/", "runtime/rules/", "runtime/report/", "runtime/abi/", "knowledge/", "torch/", "ATen/", "c10/"),
+    "runtime/choose/": ("runtime/report/", "runtime/abi/"),
     "runtime/interpose/": ("runtime/abi/",),
     # Headers for the user's programs.
     "runtime/torch/include/": ("torch/", "ATen/", "c10/"),

@@ -25,7 +25,7 @@ def _refuse_triton() -> None:
     # Installed or not, it finds no driver.
     module: Any = sys.modules["torch.utils._triton"]
     if hasattr(module, "has_triton"):
-        module.has_triton = functools.cache(lambda: False)
+        module.has_triton = functools.cache(lambda **_: False)  # include_cpu since 2.15
 
 
 def _refuse_inductor() -> None:

@@ -15,11 +15,12 @@ from device_tidy.simulation.errors import SimulationError
 
 # runtime/abi/Environment.h
 DEVICES_VARIABLE = "DEVICE_TIDY_DEVICES"
-SIMULATOR_VARIABLE = "DEVICE_TIDY_SIMULATOR"
 DEFAULT_VARIABLE = "DEVICE_TIDY_DEFAULT_DEVICES"
 MAX_DEVICES = 64
 MEMORY_VARIABLE = "DEVICE_TIDY_DEVICE_MEMORY"
 MIN_MEMORY, MAX_MEMORY = 1 << 20, 512 << 30
+PRELOAD = "libdevice_tidy_preload.so"
+STAND_IN = "/device-tidy-cudart"
 
 
 class Memory(ctypes.Structure):
@@ -74,48 +75,49 @@ class Library:
         self.memory_fraction: Callable[[int], float] = function("memory_fraction", ctypes.c_double, i32)
 
 
-def find_simulator() -> Path:
-    """Path of libdevice_tidy_sim.so: what the environment says, or lib/ of the installation that this file is in."""
-    named = os.environ.get(SIMULATOR_VARIABLE)
-    if named:
-        return Path(named)
-    library = native.path_of("libdevice_tidy_sim.so")
-    if library is not None:
-        return library
-    raise SimulationError(
-        f"libdevice_tidy_sim.so is not beside this package, and {SIMULATOR_VARIABLE} does not say where it is"
-    )
-
-
-def _ask(simulator: Path, function: str, torch_folder: Path) -> None:
-    """Calls a function of libdevice_tidy_preload.so, which gives a complaint or nothing."""
-    try:
-        # In the global scope: it stands in the way of what PyTorch's libraries for CUDA register.
-        preload = ctypes.CDLL(str(simulator.with_name("libdevice_tidy_preload.so")), mode=ctypes.RTLD_GLOBAL)
-        found = getattr(preload, function)
-    except OSError as error:
-        raise SimulationError(str(error)) from None
+def _function(name: str) -> Callable[[bytes], bytes | None]:
+    """A function of libdevice_tidy_preload.so, of the folder of a LibTorch."""
+    found = getattr(ctypes.CDLL(None), name, None)  # in a run it is there already
+    if found is None:
+        library = native.path_of(PRELOAD)
+        if library is None:
+            raise SimulationError(f"{PRELOAD} is not beside this package")
+        try:
+            # In the global scope: it stands in the way of what PyTorch's libraries for CUDA register.
+            found = getattr(ctypes.CDLL(str(library), mode=ctypes.RTLD_GLOBAL), name)
+        except OSError as error:
+            raise SimulationError(str(error)) from None
     found.restype, found.argtypes = ctypes.c_char_p, [ctypes.c_char_p]
-    complaint = found(os.fsencode(torch_folder / "lib"))
+    return found
+
+
+def _ask(name: str, torch_folder: Path) -> None:
+    """Calls a function that gives a complaint or nothing."""
+    complaint = _function(name)(os.fsencode(torch_folder / "lib"))
     if complaint:
         raise SimulationError(complaint.decode(errors="replace"))
 
 
 def hide_devices() -> None:
-    """Takes the devices away from what stands in for the CUDA runtime, which a PyTorch with CUDA would run on."""
+    """Takes the devices away from what stands in for the CUDA runtime, which a PyTorch with CUDA would run on; what this
+    process starts gets the CUDA runtime of the machine."""
     hide = getattr(ctypes.CDLL(None), "device_tidy_cudart_hide", None)
     if hide is not None:
         hide()
+    for variable in ("LD_PRELOAD", "LD_LIBRARY_PATH"):
+        paths = os.environ.get(variable, "").split(os.pathsep)
+        if any(STAND_IN in path for path in paths):
+            os.environ[variable] = os.pathsep.join(path for path in paths if STAND_IN not in path)
 
 
 def check(torch_folder: Path) -> None:
     """Raises SimulationError if there is no simulator for the torch package in torch_folder. Loads nothing of it."""
-    _ask(find_simulator(), "devtidyCheckTorch", torch_folder)
+    _ask("devtidyCheckTorch", torch_folder)
 
 
 def load(torch_folder: Path) -> Library:
     """Loads the simulator for the torch package in torch_folder, whose own libraries must not run yet."""
-    simulator = find_simulator()
-    os.environ[SIMULATOR_VARIABLE] = str(simulator)
-    _ask(simulator, "devtidyLoadSimulator", torch_folder)
-    return Library(torch_folder, ctypes.PyDLL(str(simulator), mode=ctypes.RTLD_GLOBAL))
+    _ask("devtidyLoadSimulator", torch_folder)
+    simulator = _function("devtidySimulatorPath")(os.fsencode(torch_folder / "lib"))
+    assert simulator is not None
+    return Library(torch_folder, ctypes.PyDLL(os.fsdecode(simulator), mode=ctypes.RTLD_GLOBAL))
