@@ -473,6 +473,14 @@ static Value partOf(const Value &Of, Value Part) {
   return Part;
 }
 
+/// Of one that is asked where it is, a library has made a tensor, or it is none: it is no index of an accelerator.
+static Value memberOfNumber(FunctionFrame &In, const State &S, const ir::Inst &I, ir::InstId Id) {
+  const knowledge::Callable *Asked = knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name));
+  if (!Asked || Asked->Kind != knowledge::Action::QueryDevice)
+    return Value::number();
+  return In.M.IsModel ? Value::device(defaultDevice(In, S, Id)) : Value::unknown();
+}
+
 Value Transfer::getField() {
   Value O = operand(0);
   forgetTaken(Solver, S, I, O);
@@ -498,7 +506,7 @@ Value Transfer::getField() {
       return *Part;
   }
   if (O.is(Value::Kind::Number) || O.is(Value::Kind::Constant))
-    return Value::number();
+    return memberOfNumber(Solver, S, I, Id);
   if (mayHaveMembers(O) && T.isUnknown()) {
     const PathId Member = Solver.Prog.Paths.child(O.Path, I.Name);
     const std::optional<Value> Kept = Options::at(Solver, S.Mem, O, Member);
