@@ -74,3 +74,33 @@ def own_ok():
     o = Own()
     o.place("cuda")
     return o.net(torch.ones(1, 2).cuda())
+
+
+# What the class holds until an object has its own.
+class Held:
+    net = None
+
+    def place(self, device):
+        if self.net is not None:
+            self.net.to(device)
+
+    def run(self, x):
+        return self.net(x)
+
+
+class Linear(Held):
+    def __init__(self):
+        self.net = nn.Linear(2, 2)
+
+
+def held():
+    h = Linear()
+    h.place("cuda")
+    # CHECK: :[[@LINE+1]]:14: warning: operands of 'Linear' are on different devices: 'self.net' on cuda, 'x' on cpu
+    return h.run(torch.zeros(2))
+
+
+def held_ok():
+    h = Linear()
+    h.place("cuda")
+    return h.run(torch.zeros(2).cuda())

@@ -62,6 +62,16 @@ static bool isKeptInPlace(const Linker &Links, const ir::Module &M, const ir::In
   });
 }
 
+/// The member that D, of F, reads: of an object, or the variable of F's class that stands for it, `net = None`. "" if
+/// it reads none.
+static llvm::StringRef memberRead(const ir::Function &F, const ir::Inst *D) {
+  if (D && D->Kind == InstKind::GetField)
+    return D->Name;
+  const auto [Class, Member] =
+      D && D->Kind == InstKind::GetGlobal ? D->Name.rsplit('.') : std::pair<llvm::StringRef, llvm::StringRef>();
+  return !F.Class.empty() && Class == F.Class ? Member : llvm::StringRef();
+}
+
 /// A member that is moved, or handed to somebody who may move it.
 void WrittenMembers::noteMoved(const Site &In, const ir::Inst &I) {
   const ir::Function &F = In.F;
@@ -79,13 +89,13 @@ void WrittenMembers::noteMoved(const Site &In, const ir::Inst &I) {
       isTakenByName(F, I.Args[0].Value))
     MovingByName.insert(F.Class);
   for (unsigned N = 0; N != I.Args.size(); ++N) {
-    const ir::Inst *D = F.definition(I.Args[N].Value);
-    if (!D || D->Kind != InstKind::GetField || Library)
+    const llvm::StringRef Member = memberRead(F, F.definition(I.Args[N].Value));
+    if (Member.empty() || Library)
       continue;
     bool IsReceiver = N == 0 && I.Kind != InstKind::Call;
     if (IsReceiver ? Returns || (I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name)))
                    : !isKeptInPlace(In.Links, In.M, I, N))
-      Moved.insert(D->Name);
+      Moved.insert(Member);
   }
 }
 
@@ -94,8 +104,8 @@ void WrittenMembers::noteHeld(const ir::Function &F, const ir::Inst &I) {
   if (!llvm::is_contained({InstKind::MakeList, InstKind::MakeTuple, InstKind::MakeDict}, I.Kind))
     return;
   for (const ir::Arg &A : I.Args)
-    if (const ir::Inst *D = F.definition(A.Value); D && D->Kind == InstKind::GetField)
-      Moved.insert(D->Name);
+    if (const llvm::StringRef Member = memberRead(F, F.definition(A.Value)); !Member.empty())
+      Moved.insert(Member);
 }
 
 /// `self.sum += x` stays where it is, and so does what is made of the member alone: `self.table = self.table.view(2,
