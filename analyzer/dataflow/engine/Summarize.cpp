@@ -7,6 +7,7 @@
 
 #include "dataflow/calls/Returned.h"
 #include "dataflow/domain/Tested.h"
+#include "dataflow/engine/Caught.h"
 #include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/engine/Protocols.h"
 #include "dataflow/engine/Swallowing.h"
@@ -177,6 +178,9 @@ static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &P
   for (Side &X : Rest.Sides)
     if (const GuardedTerm *Only = X.P.single(); Only && Only->T.isSymbol())
       X.IsTrusted |= isBroughtThere(Of, Only->T.path());
+  // This function goes on if the callee fails: of its callers it is as likely as what one of several objects does.
+  if (P.Lifted && P.D.Of == Meeting::Operands && catchesMismatch(*Of.F, *P.At))
+    Rest.OfSeveral = Demand::AnyOfSeveral;
   // Nothing is reported in a model of a library.
   return Open && (!ReportedHere || Of.M->IsModel) ? std::optional(std::move(Rest)) : std::nullopt;
 }
