@@ -234,8 +234,20 @@ void WrittenMembers::noteByName(const Site &In, const ir::Inst &I) {
 }
 
 void WrittenMembers::noteWriter(const Site &In, ir::ValueId Object) {
-  if (const std::string Class = classOf(In.Links, In.M, In.F, Object); !Class.empty())
+  if (const std::string Class = classOf(In.Links, In.M, In.F, Object); !Class.empty()) {
     WritingByName.insert(Class);
+    return;
+  }
+  // The object in a member, `place(self.noise, d)`: of the classes that somebody puts into one of that name.
+  const ir::Inst *Read = In.F.definition(Object);
+  if (!Read || Read->Kind != InstKind::GetField)
+    return;
+  for (const ir::Module *M : In.Links.modules())
+    for (const auto &F : M->Functions)
+      for (const ir::Inst &I : F->Insts)
+        if (I.Kind == InstKind::SetField && I.Name == Read->Name)
+          if (const std::string Class = classOf(In.Links, *M, *F, I.Args[1].Value); !Class.empty())
+            WritingByName.insert(Class);
 }
 
 /// A helper stores to what it is given: `move_all(self, d)`.
