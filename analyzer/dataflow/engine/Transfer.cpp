@@ -598,12 +598,21 @@ std::optional<Value> Transfer::byPattern(const Value &O, const Value &Index) {
                                                                                          : std::nullopt;
 }
 
+/// True if Indices are a name that is a tuple, `batch["color", 0]`, and no place in an array.
+static bool areName(llvm::ArrayRef<Value> Indices) {
+  return Indices.size() > 1 && llvm::any_of(Indices, [](const Value &V) { return V.isString(); });
+}
+
 Value Transfer::getItem() {
   Value O = operand(0);
   if (O.isTensor())
     return getItemOfTensor(O);
   const ir::Type T = Solver.staticType(I.Result);
-  const Value Index = I.Args.size() > 1 ? operand(1) : Value::unknown();
+  llvm::SmallVector<Value, 2> Indices;
+  for (unsigned N = 1; N < I.Args.size(); ++N)
+    Indices.push_back(operand(N));
+  const bool IsName = areName(Indices);
+  const Value Index = IsName ? Value::number() : Indices.empty() ? Value::unknown() : Indices[0];
   if (O.is(Value::Kind::Number))
     return O;
   if (O.is(Value::Kind::Object))
@@ -614,7 +623,7 @@ Value Transfer::getItem() {
       static_cast<uint64_t>(Index.Const.Int) < O.Elements->size())
     return (*O.Elements)[Index.Const.Int];
   // Only arrays have an index that is None, or several.
-  if (I.Args.size() > 2 || Index.isNone())
+  if ((Indices.size() > 1 && !IsName) || Index.isNone())
     Solver.Used.noteTensor(O);
   if (mayHaveMembers(O) && (Index.isString() || (Index.isInt() && Index.Const.Int >= 0)))
     if (std::optional<Value> Kept =
@@ -627,7 +636,7 @@ Value Transfer::getItem() {
     return *Named;
   if (LooseStores::isMuddled(Solver, S.Mem, O))
     return unknown();
-  if (std::optional<Value> Put = O.is(Value::Kind::Symbolic) && I.Args.size() == 2
+  if (std::optional<Value> Put = O.is(Value::Kind::Symbolic) && (Indices.size() == 1 || IsName)
                                      ? Containers(Solver, S).replacedElement(O, I.Args[1].Value)
                                      : std::nullopt)
     return *Put;
