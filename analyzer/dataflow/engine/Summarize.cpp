@@ -16,6 +16,7 @@
 #include "dataflow/state/Joins.h"
 #include "dataflow/state/Questions.h"
 #include "ir/Dominators.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -163,7 +164,9 @@ static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &P
     const bool IsCallers =
         Found && !P.Lifted && (isForCaller(Prog, V.firstTerm(P.D)) || isForCaller(Prog, V.secondTerm(P.D)));
     // What is solved for one caller is reported there.
-    ReportedHere |= Found && Found->Strength > 2 && !IsCallers && Of.Given.empty();
+    // So is what a test's own module meets, which the test puts where it likes.
+    ReportedHere |= Found && Found->Strength > 2 && !IsCallers && Of.Given.empty() &&
+                    !knowledge::isTestModule(std::string_view(Of.M->Name));
   }
   // Where some terms fail, which is reported here, symbols may still fail.
   Demand Rest = P.D;
