@@ -175,11 +175,14 @@ std::optional<Value> Transfer::spelledDevice() {
   // Not so who counts at least to one: `max(1, torch.cuda.device_count())`.
   if (!Solver.Values[I.Args.back().Value.index()].IsCounted)
     S.suppose(Literal::available());
-  Value V = Value::device(
-      Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex}), Solver.stepAt(StepKind::Named, Id)));
+  const Step *Named = Solver.stepAt(StepKind::Named, Id);
   ir::ValueId Number = I.Args.back().Value;
   if (const ir::Inst *Text = Solver.F.definition(Number); Text && Text->Kind == InstKind::Call && Text->Name == "str")
     Number = Text->Args.size() == 1 ? Text->Args[0].Value : Number;
+  // The index of what is on an accelerator: f"cuda:{x.get_device()}".
+  if (const Value &Of = Solver.Values[Number.index()]; Of.is(Value::Kind::Device))
+    return Value::device(Of.P.withOrigin([&](const Step *) { return Named; }));
+  Value V = Value::device(Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex}), Named));
   V.IsCount = Solver.Values[Number.index()].IsCount;
   return V;
 }
