@@ -168,7 +168,12 @@ bool PythonImports::follow(const Source &In, const Wanted &W) {
   bool Found = false;
   for (const ir::Alias &A : In.M->Aliases)
     if (!A.isWildcard() && isBelowName(W.Name, A.Name)) {
-      want((A.Target + StringRef(W.Name).drop_front(A.Name.size())).str(), In, W.Depth, W.Hops + 1, W.Variable);
+      const std::string Target = (A.Target + StringRef(W.Name).drop_front(A.Name.size())).str();
+      // A package that stands for its own submodules.
+      if (isDefinedIn(*In.M, Target))
+        follow(In, {Target, W.Path, W.Root, W.Depth, W.Hops + 1, W.Variable});
+      else
+        want(Target, In, W.Depth, W.Hops + 1, W.Variable);
       Found = true;
     }
   // Below a submodule that could not be read, as a shared library cannot: the package's other submodules lack it, too.

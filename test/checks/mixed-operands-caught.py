@@ -184,3 +184,55 @@ def inside(x):
 def inside_good(x):
     # LIKELY: :[[#@LINE+1]]:{{[0-9]+}}: warning: operands of '+' are on different devices
     return inside(x.cuda())
+
+
+# A function between the call and the failure catches.
+class BetweenGood(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lin = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return self.lin(x)
+
+
+def infer(net, x):
+    return net(x)
+
+
+def on_host_if_it_fails(net, x):
+    try:
+        return infer(net, x)
+    except RuntimeError:
+        return infer(net.cpu(), x)
+
+
+def between_good():
+    # LIKELY: :[[#@LINE+1]]:{{[0-9]+}}: warning: operands of 'Linear' may be on different devices
+    return on_host_if_it_fails(BetweenGood().cuda(), torch.ones(3))
+
+
+class BetweenBad(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lin = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return self.lin(x)
+
+
+def infer_again(net, x):
+    return net(x)
+
+
+def on_host_if_misspelled(net, x):
+    try:
+        return infer_again(net, x)
+    except ValueError:
+        return infer_again(net.cpu(), x)
+
+
+def between_bad():
+    # CHECK: :[[#@LINE+2]]:{{[0-9]+}}: warning: operands of 'Linear' are on different devices
+    # LIKELY: :[[#@LINE+1]]:{{[0-9]+}}: warning: operands of 'Linear' are on different devices
+    return on_host_if_misspelled(BetweenBad().cuda(), torch.ones(3))

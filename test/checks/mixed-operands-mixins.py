@@ -86,3 +86,35 @@ def graph_good(module):
 
 def compiled_good():
     return Compiled(Chain())
+
+
+# From which a module derives and something else does: each has the methods with what is its own.
+class Encodes:
+    def make(self):
+        self.emb = nn.Embedding(5, 4)
+
+    def encode(self, ids):
+        return self.emb(ids)
+
+
+class OnHost(Encodes):
+    def __init__(self):
+        self.make()
+
+
+class Encoder_ok(Encodes, nn.Module):
+    def __init__(self):
+        nn.Module.__init__(self)
+        self.make()
+
+    def forward(self, ids):
+        return self.encode(ids)
+
+
+def on_host():
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'Embedding' are on different devices: 'self.emb' on cpu, 'ids' on cuda [device-mixed-operands]
+    return OnHost().encode(torch.tensor([1, 2]).cuda())
+
+
+def on_host_ok():
+    return OnHost().encode(torch.tensor([1, 2])), Encoder_ok().cuda()(torch.tensor([1, 2]).cuda())

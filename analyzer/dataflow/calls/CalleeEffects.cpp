@@ -224,7 +224,9 @@ bool CalleeEffects::storeLoosely(const Memory::Key &Key, const Value &Stored) {
     // What takes the place of a method of a module is no part of it.
     const bool IsPart = V.isTensor() || Solver.isModule(V);
     for (ObjectId One : Several)
-      if ((!IsPart || !Solver.isModuleObject(One)) && !IsEntry && Field != AnyField)
+      if (Field == AnyField)
+        Loose.anywhere(One, V);
+      else if ((!IsPart || !Solver.isModuleObject(One)) && !IsEntry)
         Loose.maybe(One, Field, V);
     return !Several.empty() || IsEntry || Field == AnyField;
   }

@@ -7,6 +7,7 @@
 
 #include "dataflow/calls/Returned.h"
 #include "dataflow/domain/Tested.h"
+#include "dataflow/engine/Caught.h"
 #include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/engine/Protocols.h"
 #include "dataflow/engine/Swallowing.h"
@@ -15,6 +16,7 @@
 #include "dataflow/state/Joins.h"
 #include "dataflow/state/Questions.h"
 #include "ir/Dominators.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -162,7 +164,9 @@ static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &P
     const bool IsCallers =
         Found && !P.Lifted && (isForCaller(Prog, V.firstTerm(P.D)) || isForCaller(Prog, V.secondTerm(P.D)));
     // What is solved for one caller is reported there.
-    ReportedHere |= Found && Found->Strength > 2 && !IsCallers && Of.Given.empty();
+    // So is what a test's own module meets, which the test puts where it likes.
+    ReportedHere |= Found && Found->Strength > 2 && !IsCallers && Of.Given.empty() &&
+                    !knowledge::isTestModule(std::string_view(Of.M->Name));
   }
   // Where some terms fail, which is reported here, symbols may still fail.
   Demand Rest = P.D;
@@ -177,6 +181,9 @@ static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &P
   for (Side &X : Rest.Sides)
     if (const GuardedTerm *Only = X.P.single(); Only && Only->T.isSymbol())
       X.IsTrusted |= isBroughtThere(Of, Only->T.path());
+  // This function goes on if the callee fails: of its callers it is as likely as what one of several objects does.
+  if (P.Lifted && P.D.Of == Meeting::Operands && catchesMismatch(*Of.F, *P.At))
+    Rest.OfSeveral = Demand::AnyOfSeveral;
   // Nothing is reported in a model of a library.
   return Open && (!ReportedHere || Of.M->IsModel) ? std::optional(std::move(Rest)) : std::nullopt;
 }

@@ -175,11 +175,14 @@ std::optional<Value> Transfer::spelledDevice() {
   // Not so who counts at least to one: `max(1, torch.cuda.device_count())`.
   if (!Solver.Values[I.Args.back().Value.index()].IsCounted)
     S.suppose(Literal::available());
-  Value V = Value::device(
-      Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex}), Solver.stepAt(StepKind::Named, Id)));
+  const Step *Named = Solver.stepAt(StepKind::Named, Id);
   ir::ValueId Number = I.Args.back().Value;
   if (const ir::Inst *Text = Solver.F.definition(Number); Text && Text->Kind == InstKind::Call && Text->Name == "str")
     Number = Text->Args.size() == 1 ? Text->Args[0].Value : Number;
+  // The index of what is on an accelerator: f"cuda:{x.get_device()}".
+  if (const Value &Of = Solver.Values[Number.index()]; Of.is(Value::Kind::Device))
+    return Value::device(Of.P.withOrigin([&](const Step *) { return Named; }));
+  Value V = Value::device(Placement::of(Term::device({knowledge::DeviceType::Cuda, UnknownIndex}), Named));
   V.IsCount = Solver.Values[Number.index()].IsCount;
   return V;
 }
@@ -473,6 +476,14 @@ static Value partOf(const Value &Of, Value Part) {
   return Part;
 }
 
+/// Of one that is asked where it is, a library has made a tensor, or it is none: it is no index of an accelerator.
+static Value memberOfNumber(FunctionFrame &In, const State &S, const ir::Inst &I, ir::InstId Id) {
+  const knowledge::Callable *Asked = knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name));
+  if (!Asked || Asked->Kind != knowledge::Action::QueryDevice)
+    return Value::number();
+  return In.M.IsModel ? Value::device(defaultDevice(In, S, Id)) : Value::unknown();
+}
+
 Value Transfer::getField() {
   Value O = operand(0);
   forgetTaken(Solver, S, I, O);
@@ -498,7 +509,7 @@ Value Transfer::getField() {
       return *Part;
   }
   if (O.is(Value::Kind::Number) || O.is(Value::Kind::Constant))
-    return Value::number();
+    return memberOfNumber(Solver, S, I, Id);
   if (mayHaveMembers(O) && T.isUnknown()) {
     const PathId Member = Solver.Prog.Paths.child(O.Path, I.Name);
     const std::optional<Value> Kept = Options::at(Solver, S.Mem, O, Member);
@@ -590,12 +601,21 @@ std::optional<Value> Transfer::byPattern(const Value &O, const Value &Index) {
                                                                                          : std::nullopt;
 }
 
+/// True if Indices are a name that is a tuple, `batch["color", 0]`, and no place in an array.
+static bool areName(llvm::ArrayRef<Value> Indices) {
+  return Indices.size() > 1 && llvm::any_of(Indices, [](const Value &V) { return V.isString(); });
+}
+
 Value Transfer::getItem() {
   Value O = operand(0);
   if (O.isTensor())
     return getItemOfTensor(O);
   const ir::Type T = Solver.staticType(I.Result);
-  const Value Index = I.Args.size() > 1 ? operand(1) : Value::unknown();
+  llvm::SmallVector<Value, 2> Indices;
+  for (unsigned N = 1; N < I.Args.size(); ++N)
+    Indices.push_back(operand(N));
+  const bool IsName = areName(Indices);
+  const Value Index = IsName ? Value::number() : Indices.empty() ? Value::unknown() : Indices[0];
   if (O.is(Value::Kind::Number))
     return O;
   if (O.is(Value::Kind::Object))
@@ -606,7 +626,7 @@ Value Transfer::getItem() {
       static_cast<uint64_t>(Index.Const.Int) < O.Elements->size())
     return (*O.Elements)[Index.Const.Int];
   // Only arrays have an index that is None, or several.
-  if (I.Args.size() > 2 || Index.isNone())
+  if ((Indices.size() > 1 && !IsName) || Index.isNone())
     Solver.Used.noteTensor(O);
   if (mayHaveMembers(O) && (Index.isString() || (Index.isInt() && Index.Const.Int >= 0)))
     if (std::optional<Value> Kept =
@@ -619,7 +639,7 @@ Value Transfer::getItem() {
     return *Named;
   if (LooseStores::isMuddled(Solver, S.Mem, O))
     return unknown();
-  if (std::optional<Value> Put = O.is(Value::Kind::Symbolic) && I.Args.size() == 2
+  if (std::optional<Value> Put = O.is(Value::Kind::Symbolic) && (Indices.size() == 1 || IsName)
                                      ? Containers(Solver, S).replacedElement(O, I.Args[1].Value)
                                      : std::nullopt)
     return *Put;

@@ -86,6 +86,8 @@ InheritedCalls::Found InheritedCalls::find(llvm::StringRef Derived, const ir::Fu
   Found R;
   if (!Of || Types.canonical(Derived) == Base || !Types.derivesFrom(Derived, Bases))
     return R;
+  // What a plain class makes, a module that derives from it registers: it moves with the module.
+  const bool Registers = Types.isModuleClass(Derived) && !Types.isModuleClass(Base);
   constexpr unsigned MaxMethods = 64;
   llvm::SmallVector<const ir::Function *, 8> Work{&Method};
   for (unsigned N = 0; N < Work.size() && N < MaxMethods; ++N)
@@ -95,7 +97,7 @@ InheritedCalls::Found InheritedCalls::find(llvm::StringRef Derived, const ir::Fu
         continue;
       const std::optional<Hierarchy::Entry> Theirs = Types.findMethod(Derived, I.Name);
       const std::optional<Hierarchy::Entry> Own = Types.findMethod(Method.Class, I.Name);
-      if (!Theirs && !Own && Reads && isPutBeside(Derived, Base, I.Name)) {
+      if (!Theirs && !Own && (Registers || (Reads && isPutBeside(Derived, Base, I.Name)))) {
         R.Replacing = Of->C;
         return R;
       }

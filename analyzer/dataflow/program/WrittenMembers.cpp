@@ -28,12 +28,26 @@ static bool isOnSelf(const ir::Function &F, const ir::Inst &I) {
   return !I.Args.empty() && F.isReceiver(I.Args[0].Value);
 }
 
+/// True if I puts something into a container, `nets.append(net)`: its arguments behind the first.
+static bool addsTo(const ir::Inst &I) {
+  const knowledge::Callable *C = I.Kind == InstKind::Invoke
+                                     ? knowledge::findMethod(knowledge::Receiver::Container, std::string_view(I.Name))
+                                     : nullptr;
+  using knowledge::Action;
+  return I.Kind == InstKind::SetItem ||
+         (C && llvm::is_contained({Action::Append, Action::Insert, Action::Extend}, C->Kind));
+}
+
 /// True if V is a member of self that is taken by a name which nobody knows, `getattr(self, name)`, or each of them in
-/// its turn, `for part in vars(self).values()`.
-static bool isTakenByName(const ir::Function &F, ir::ValueId V) {
-  constexpr unsigned MaxSteps = 8;
+/// its turn, `for part in vars(self).values()`; or a list of such, `[v for v in vars(self).values()]`.
+static bool isTakenByName(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
+  constexpr unsigned MaxSteps = 8, MaxDepth = 2;
   for (unsigned Step = 0; Step != MaxSteps; ++Step) {
     const ir::Inst *D = F.definition(V);
+    if (D && D->Kind == InstKind::MakeList && Depth < MaxDepth)
+      return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+        return addsTo(I) && I.Args[0].Value == V && isTakenByName(F, I.Args.back().Value, Depth + 1);
+      });
     if (!D || D->Args.empty())
       return false;
     const bool Takes = (D->Kind == InstKind::Call && knowledge::takesMembersByName(std::string_view(D->Name))) ||
@@ -62,6 +76,16 @@ static bool isKeptInPlace(const Linker &Links, const ir::Module &M, const ir::In
   });
 }
 
+/// The member that D, of F, reads: of an object, or the variable of F's class that stands for it, `net = None`. "" if
+/// it reads none.
+static llvm::StringRef memberRead(const ir::Function &F, const ir::Inst *D) {
+  if (D && D->Kind == InstKind::GetField)
+    return D->Name;
+  const auto [Class, Member] =
+      D && D->Kind == InstKind::GetGlobal ? D->Name.rsplit('.') : std::pair<llvm::StringRef, llvm::StringRef>();
+  return !F.Class.empty() && Class == F.Class ? Member : llvm::StringRef();
+}
+
 /// A member that is moved, or handed to somebody who may move it.
 void WrittenMembers::noteMoved(const Site &In, const ir::Inst &I) {
   const ir::Function &F = In.F;
@@ -75,27 +99,29 @@ void WrittenMembers::noteMoved(const Site &In, const ir::Inst &I) {
   bool Loads = Known && Known->Kind == knowledge::Action::Load;
   bool Library =
       !Loads && I.Kind == InstKind::Call && (Known || knowledge::keepsMembersInPlace(std::string_view(I.Name)));
-  if (I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name)) &&
-      isTakenByName(F, I.Args[0].Value))
+  // So may who is given all of them, `return [v for v in vars(self).values()]`.
+  const bool Moves = I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name));
+  if ((Moves || (Returns && !I.Args.empty())) && isTakenByName(F, I.Args[0].Value))
     MovingByName.insert(F.Class);
   for (unsigned N = 0; N != I.Args.size(); ++N) {
-    const ir::Inst *D = F.definition(I.Args[N].Value);
-    if (!D || D->Kind != InstKind::GetField || Library)
+    const llvm::StringRef Member = memberRead(F, F.definition(I.Args[N].Value));
+    if (Member.empty() || Library)
       continue;
     bool IsReceiver = N == 0 && I.Kind != InstKind::Call;
     if (IsReceiver ? Returns || (I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name)))
                    : !isKeptInPlace(In.Links, In.M, I, N))
-      Moved.insert(D->Name);
+      Moved.insert(Member);
   }
 }
 
-/// `self.nets = [self.gen, self.disc]`, `return [self.gen]`: who has the list may move what it holds.
+/// `self.nets = [self.gen, self.disc]`, `self.nets.append(self.gen)`: who has the list may move what it holds.
 void WrittenMembers::noteHeld(const ir::Function &F, const ir::Inst &I) {
-  if (!llvm::is_contained({InstKind::MakeList, InstKind::MakeTuple, InstKind::MakeDict}, I.Kind))
+  const bool Adds = addsTo(I);
+  if (!Adds && !llvm::is_contained({InstKind::MakeList, InstKind::MakeTuple, InstKind::MakeDict}, I.Kind))
     return;
-  for (const ir::Arg &A : I.Args)
-    if (const ir::Inst *D = F.definition(A.Value); D && D->Kind == InstKind::GetField)
-      Moved.insert(D->Name);
+  for (const ir::Arg &A : llvm::drop_begin(I.Args, Adds))
+    if (const llvm::StringRef Member = memberRead(F, F.definition(A.Value)); !Member.empty())
+      Moved.insert(Member);
 }
 
 /// `self.sum += x` stays where it is, and so does what is made of the member alone: `self.table = self.table.view(2,
@@ -208,8 +234,20 @@ void WrittenMembers::noteByName(const Site &In, const ir::Inst &I) {
 }
 
 void WrittenMembers::noteWriter(const Site &In, ir::ValueId Object) {
-  if (const std::string Class = classOf(In.Links, In.M, In.F, Object); !Class.empty())
+  if (const std::string Class = classOf(In.Links, In.M, In.F, Object); !Class.empty()) {
     WritingByName.insert(Class);
+    return;
+  }
+  // The object in a member, `place(self.noise, d)`: of the classes that somebody puts into one of that name.
+  const ir::Inst *Read = In.F.definition(Object);
+  if (!Read || Read->Kind != InstKind::GetField)
+    return;
+  for (const ir::Module *M : In.Links.modules())
+    for (const auto &F : M->Functions)
+      for (const ir::Inst &I : F->Insts)
+        if (I.Kind == InstKind::SetField && I.Name == Read->Name)
+          if (const std::string Class = classOf(In.Links, *M, *F, I.Args[1].Value); !Class.empty())
+            WritingByName.insert(Class);
 }
 
 /// A helper stores to what it is given: `move_all(self, d)`.
@@ -500,6 +538,45 @@ InheritedBuilders::InheritedBuilders(const Linker &Links) {
   }
 }
 
+/// The names of methods that put what they are given into a container.
+static llvm::StringSet<> keepingMethods(const Linker &Links) {
+  llvm::StringSet<> Keeping;
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions) {
+      const auto IsGiven = [&](const ir::Arg &A) {
+        return llvm::is_contained(F->Blocks[0].Params, A.Value) && !F->isReceiver(A.Value);
+      };
+      if (!F->Class.empty() && F->hasBody() && llvm::any_of(F->Insts, [&](const ir::Inst &I) {
+            return addsTo(I) && llvm::any_of(llvm::drop_begin(I.Args), IsGiven);
+          }))
+        Keeping.insert(methodName(*F));
+    }
+  return Keeping;
+}
+
+/// Calls Note with each member of its object that F, or a method of the object that it hands it to, puts into a
+/// container as well: `self.register(self.net)`, `self.net = self.register(Net())`, `self.net = net` of
+/// `self.nets.append(net)`.
+static void forEachHeldTwice(const ir::Function &F, const llvm::StringSet<> &Keeping,
+                             llvm::function_ref<void(llvm::StringRef)> Note) {
+  const auto Hands = [&](const ir::Inst &I) {
+    return addsTo(I) || (I.Kind == InstKind::Invoke && F.isReceiver(I.Args[0].Value) && Keeping.contains(I.Name));
+  };
+  llvm::SmallVector<ir::ValueId, 8> Held;
+  for (const ir::Inst &I : F.Insts)
+    if (Hands(I)) {
+      Held.push_back(I.Result);
+      for (const ir::Arg &A : llvm::drop_begin(I.Args)) {
+        Held.push_back(A.Value);
+        if (const llvm::StringRef Member = memberRead(F, F.definition(A.Value)); !Member.empty())
+          Note(Member);
+      }
+    }
+  for (const ir::Inst &I : F.Insts)
+    if (I.Kind == InstKind::SetField && F.isReceiver(I.Args[0].Value) && llvm::is_contained(Held, I.Args[1].Value))
+      Note(I.Name);
+}
+
 WrittenMembers::WrittenMembers(const Linker &Links, RunText &Text) {
   const InheritedBuilders OfBases(Links);
   std::vector<std::pair<const ir::Function *, Members>> Late;
@@ -518,6 +595,11 @@ WrittenMembers::WrittenMembers(const Linker &Links, RunText &Text) {
   for (const ir::Module *M : StoringGiven.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
     for (const auto &F : M->Functions)
       noteHelpers({Links, *M, *F});
+  const llvm::StringSet<> Keeping = keepingMethods(Links);
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions)
+      if (!F->Class.empty())
+        forEachHeldTwice(*F, Keeping, [&](llvm::StringRef Member) { Moved.insert(Member); });
   const DirectBases &Bases = Links.bases();
   Related Others;
   for (const auto &[Class, Direct] : Bases) {

@@ -74,6 +74,16 @@ static bool computes(const ir::Inst &I, llvm::ArrayRef<Value> Values) {
          });
 }
 
+/// True if I asks an object for its members without their names, `self.modules()` of `return [v for v in
+/// vars(self).values()]`.
+static bool handsOut(const FunctionFrame &In, const ir::Inst &I) {
+  const Value &Of = In.Values[I.Args[0].Value.index()];
+  if (I.Kind != InstKind::Invoke || !Of.is(Value::Kind::Object) || In.isModuleObject(Of.Obj))
+    return false;
+  const llvm::StringRef Class = In.object(Of.Obj).Class;
+  return In.Prog.Members.movesByName(Class) && In.Prog.Types.findMethod(Class, I.Name);
+}
+
 /// What this function puts into the container V: parts.append(x).
 void PartMoves::collectStored(ir::ValueId V, Search &For) const {
   const Value &Container = Solver.Values[V.index()];
@@ -142,7 +152,7 @@ void PartMoves::collect(ir::ValueId V, Search &For) const {
   case InstKind::Invoke:
     if (IsParameter || computes(*D, Solver.Values))
       return;
-    if (knowledge::takesMembersByName(std::string_view(D->Name)) && !D->Args.empty())
+    if (!D->Args.empty() && (knowledge::takesMembersByName(std::string_view(D->Name)) || handsOut(Solver, *D)))
       addHolder(Solver.Values[D->Args[0].Value.index()], For);
     break;
   case InstKind::GetItem:

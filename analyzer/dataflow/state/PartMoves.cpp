@@ -253,6 +253,17 @@ void PartMoves::setState(ObjectId O, llvm::StringRef Name, const Placement &P) {
   Solver.fields(S).write(O, Name, V);
 }
 
+/// True if each parameter that a layer of that class of the library has stands in Held, the members of one.
+static bool holdsAll(llvm::StringRef Class, const Memory &Held, ObjectId O) {
+  const knowledge::ModuleParts *Parts = knowledge::findModuleParts({Class.data(), Class.size()});
+  llvm::SmallVector<llvm::StringRef, 4> Names;
+  if (Parts && Parts->Buffers.empty())
+    llvm::StringRef(Parts->Parameters.data(), Parts->Parameters.size()).split(Names, ' ', -1, /*KeepEmpty=*/false);
+  else
+    Names = {"weight", "bias"};
+  return !Names.empty() && llvm::all_of(Names, [&](llvm::StringRef Name) { return Held.has({O, Name}); });
+}
+
 /// Where the state of O is by what it holds, if all of that is known.
 std::optional<Placement> PartMoves::stateOf(ObjectId O) {
   const Object &Of = Solver.object(O);
@@ -264,7 +275,7 @@ std::optional<Placement> PartMoves::stateOf(ObjectId O) {
     return Solver.residence(S).partsOf(O);
   const bool IsOfProgram = Solver.Prog.Types.findClass(Of.Class) && !Solver.Prog.Types.hasUnknownBase(Of.Class);
   // A layer of the library: what it has by these names, if somebody has put all of it there.
-  if (!IsOfProgram && !(S.Mem.has({O, "weight"}) && S.Mem.has({O, "bias"})))
+  if (!IsOfProgram && !holdsAll(Of.Class, S.Mem, O))
     return std::nullopt;
   Placement P;
   for (const auto &[Key, Held] : S.Mem.of(O))
@@ -288,9 +299,12 @@ Placement PartMoves::replaced(ObjectId O, const Value &V, llvm::StringRef Name) 
     const Value *Held = S.Mem.find({O, Name});
     const std::optional<Value> Old = Held ? std::optional(*Held) : std::nullopt;
     S.Mem.set({O, Name}, V);
-    if (const std::optional<Placement> All = stateOf(O);
-        All && (All->single() || Solver.Prog.Types.isContainer(Solver.object(O).Class)))
+    const std::optional<Placement> All = stateOf(O);
+    if (All && (All->single() || Solver.Prog.Types.isContainer(Solver.object(O).Class)))
       return *All;
+    // Nothing is left of a layer each of whose parameters is another one, wherever these are.
+    if (All && !Solver.Prog.Types.findClass(Solver.object(O).Class))
+      return All->imprecise();
     if (Old)
       S.Mem.set({O, Name}, *Old);
     else

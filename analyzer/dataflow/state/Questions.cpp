@@ -349,6 +349,14 @@ Value Questions::compareWithNone(const Value &A, bool Negated) const {
   if (std::optional<Cases> Is = A.isOneOfSeveral() ? noneCases(A, Prog.Conditions) : std::nullopt)
     if (std::optional<Value> Known = Flags(Prog, F).answer(*Is))
       return Negated ? Flags::negated(*Known) : *Known;
+  // An object that was made here is none of these; what somebody holds, whoever calls this knows.
+  if (A.is(Value::Kind::Object) && !A.Partial) {
+    const Object &Of = Objects[A.Obj];
+    if (Of.K == Object::Kind::Allocated)
+      return Value::boolean(Negated);
+    if (Of.K == Object::Kind::Symbolic && Of.Path)
+      return Answer(Prog.Conditions.isNone(Of.Path));
+  }
   return Value::number();
 }
 

@@ -105,6 +105,15 @@ void Residence::addToHolders(ObjectId Part, const Placement &P, unsigned Depth) 
   }
 }
 
+/// True if layers of that class of the library have a parameter of that name.
+static bool isParameterOf(llvm::StringRef Class, llvm::StringRef Name) {
+  const knowledge::ModuleParts *Parts = knowledge::findModuleParts(std::string_view(Class));
+  llvm::SmallVector<llvm::StringRef, 4> Names;
+  if (Parts)
+    llvm::StringRef(Parts->Parameters.data(), Parts->Parameters.size()).split(Names, ' ');
+  return llvm::is_contained(Names, Name);
+}
+
 /// What a module of the library has under that name, as its own code made it: `self.weight` of a Linear. Nothing for
 /// other names.
 std::optional<Value> Residence::libraryState(ObjectId O, llvm::StringRef Name) {
@@ -119,8 +128,10 @@ std::optional<Value> Residence::libraryState(ObjectId O, llvm::StringRef Name) {
     S.Mem.set({O, Name}, Part);
     return Part;
   }
-  const bool IsOptional = llvm::is_contained(Optional, Name);
-  if ((!IsOptional && !llvm::is_contained(Sure, Name)) || !Solver.isModuleObject(O))
+  // `weight_hh` and `bias_hh` of a GRUCell, which others do not have.
+  const bool IsOwn = isParameterOf(Solver.Objects[O].Class, Name);
+  const bool IsOptional = llvm::is_contained(Optional, Name) || (IsOwn && Name.starts_with("bias"));
+  if ((!IsOwn && !IsOptional && !llvm::is_contained(Sure, Name)) || !Solver.isModuleObject(O))
     return std::nullopt;
   const knowledge::ClassInfo *Info = Solver.Prog.Types.libraryClass(Solver.Objects[O].Class);
   if (!Info || !knowledge::hasOwnState(*Info, std::string_view(Solver.Objects[O].Class)))
