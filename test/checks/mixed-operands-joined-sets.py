@@ -1,5 +1,7 @@
 # The items of a data set that is made of others are theirs.
 # RUN: not %device_tidy check --isolated --level 1 --select device-mixed-operands --output-format concise %s | FileCheck %s --implicit-check-not=warning:
+import logging
+
 import torch
 from torch import nn
 from torch.utils.data import ConcatDataset, DataLoader, Dataset, Subset, random_split
@@ -66,3 +68,27 @@ for x in DataLoader(Subset(Rows(torch.ones(8, 3).to("cuda")), [1]), batch_size=4
     net(x)
 for x in DataLoader(ConcatDataset(sets), batch_size=4):
     net(x.to("cuda"))
+
+
+# One of several, of which somebody is told.
+class More(Dataset):
+    def __init__(self, path):
+        self.path = path
+
+    def __getitem__(self, i):
+        return torch.ones(3)
+
+
+def gathered(paths):
+    several = []
+    for path in paths:
+        if path == "a":
+            one = Data()
+        else:
+            one = More(path)
+            logging.info(one)
+        several.append(one)
+    for x in DataLoader(ConcatDataset(several), batch_size=4):
+        # CHECK: :[[#@LINE+1]]:9: warning: operands of 'Linear' may be on different devices
+        net(x)
+        net(x.to("cuda"))

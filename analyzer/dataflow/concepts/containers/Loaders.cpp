@@ -296,7 +296,7 @@ static std::optional<Placement> placeOfSets(CallFrame &F, const Value &Of, unsig
   };
   if (Depth > MaxDepth)
     return std::nullopt;
-  if (Of.is(Value::Kind::Choice) || Of.is(Value::Kind::Tuple)) {
+  if (Of.is(Value::Kind::Choice) || Of.is(Value::Kind::Tuple) || Of.isOneOfSeveral()) {
     llvm::all_of(*Of.Elements, Join);
     return All;
   }
@@ -311,8 +311,9 @@ static std::optional<Placement> placeOfSets(CallFrame &F, const Value &Of, unsig
   const bool IsSet = F.program().Types.findMethod(Class, "__getitem__") || F.S.Mem.find({Of.Obj, BatchField});
   const Placement P = IsSet ? placeOfItems(F, Of.Obj) : Placement::unknown();
   // What it takes out of its own tensors is where those are.
-  const bool IsElsewhere = llvm::any_of(
-      Entries, [](const auto &Entry) { return Entry.second.isTensor() && !Entry.second.P.isOnHost(); });
+  const bool IsElsewhere = llvm::any_of(Entries, [](const auto &Entry) {
+    return !isOwnField(Entry.first.second) && Entry.second.isTensor() && !Entry.second.P.isOnHost();
+  });
   return IsElsewhere ? Placement::unknown() : P;
 }
 
