@@ -71,6 +71,16 @@ bool makesArrays(std::string_view Function) {
                                                           "os", "pandas", "random", "re", "scipy", "time"});
 }
 
+bool givesTensors(std::string_view Function) {
+  constexpr std::string_view Package = "numpy.";
+  return Function.starts_with(Package) &&
+         isOneOf(Function.substr(Package.size()),
+                 {"abs",         "ceil",       "clip",    "cos",     "cumsum",   "divide", "exp",
+                  "floor",       "isfinite",   "isnan",   "log",     "log10",    "log2",   "logical_and",
+                  "logical_not", "logical_or", "maximum", "minimum", "multiply", "power",  "round",
+                  "sign",        "sin",        "sqrt",    "square",  "tanh"});
+}
+
 SizedBy sizedBy(std::string_view Factory) {
   if (Factory == "tensor" || Factory == "as_tensor")
     return SizedBy::Data;

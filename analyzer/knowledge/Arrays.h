@@ -57,6 +57,9 @@ bool isArrayOrContainer(std::string_view Type);
 
 /// True for functions of packages that make arrays, tables, images, texts and numbers, and never tensors.
 bool makesArrays(std::string_view Function);
+/// True for a function of NumPy that goes by elements: of a tensor it gives a tensor (torch/_tensor.py,
+/// __array_wrap__).
+bool givesTensors(std::string_view Function);
 
 /// True for functions of packages that have nothing to do with tensors, or make arrays, texts and files of them.
 bool worksOnHost(std::string_view Function);

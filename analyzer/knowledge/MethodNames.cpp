@@ -74,4 +74,9 @@ bool givesShape(std::string_view Name) { return Name == "shape" || Name == "size
 
 bool keepsAttribute(std::string_view Method) { return Method == "register_attribute"; }
 
+bool fillsState(std::string_view Method) {
+  const Callable *C = findMethod(Receiver::Module, Method);
+  return C && C->Kind == Action::TakesState;
+}
+
 } // namespace devtidy::knowledge

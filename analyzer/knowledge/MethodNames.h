@@ -49,6 +49,8 @@ bool namesLengths(std::string_view Name);
 /// each is.
 bool givesRank(std::string_view Name);
 bool givesShape(std::string_view Name);
+/// True for a method that fills what its object has, a module or an optimizer, where that is: `load_state_dict`.
+bool fillsState(std::string_view Method);
 
 } // namespace devtidy::knowledge
 

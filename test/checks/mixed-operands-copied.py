@@ -1,5 +1,6 @@
 # What is made of a tensor without a device is where that is: torch.tensor, torch.Tensor, torch.as_tensor, torch.asarray.
 # RUN: not %device_tidy check --isolated --worlds multi --select device-mixed-operands %s | FileCheck %s --implicit-check-not='warning:'
+import numpy as np
 import torch
 
 
@@ -70,3 +71,31 @@ def returned_bad():
     x = torch.ones(3, device="cuda")
     return made([1.0, 2.0, 3.0]) + x
     # CHECK: :[[@LINE-1]]:34: warning: operands of '+' are on different devices: 'made([1.0, 2.0, 3.0])' on cpu, 'x' on cuda
+
+
+# torch.as_tensor follows a tensor that its function is given, and makes one of a list or an array.
+def followed(x, s):
+    return x * torch.as_tensor(s)
+
+
+def followed_ok():
+    x = torch.ones(3, device="cuda")
+    return followed(x, x), followed(x, 2.0)
+
+
+def followed_list_bad():
+    return followed(torch.ones(3, device="cuda"), [1.0, 2.0, 3.0])
+    # CHECK: :[[@LINE-1]]:12: warning: operands of '*' are on different devices: 'x' on cuda, 'torch.as_tensor(s)' on cpu
+
+
+def through(net, s):
+    return net(torch.as_tensor(s, dtype=torch.float32))
+
+
+def through_ok():
+    return through(torch.nn.Linear(2, 2).to("cuda"), torch.ones(2, device="cuda"))
+
+
+def through_array_bad():
+    return through(torch.nn.Linear(2, 2).to("cuda"), np.zeros(2))
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' are on different devices: 'net' on cuda, 'torch.as_tensor(s, dtype=torch.float32)' on cpu

@@ -31,3 +31,20 @@ def boxes_ok(masks):
 def mixed_bad(n):
     return torch.meshgrid([torch.arange(n), torch.arange(n, device="meta")], indexing="ij")
     # CHECK: :[[@LINE-1]]:12: warning: operands of 'meshgrid' are on different devices
+
+
+# Tensors that are given one by one are tensors.
+class Apart(torch.nn.Module):
+    def forward(self, x):
+        a, b = torch.broadcast_tensors(x, x)
+        c, d = torch.atleast_1d(x, x)
+        return a + torch.ones(3), c + torch.ones(3), a + b.new_ones(3), c + torch.ones(3, device=d.device)
+        # CHECK: :[[@LINE-1]]:18: warning: operands of '+' may be on different devices: 'a' on its caller's device, 'torch.ones(3)' on cpu
+        # CHECK: :[[@LINE-2]]:37: warning: operands of '+' may be on different devices: 'c' on its caller's device, 'torch.ones(3)' on cpu
+
+
+class Grid(torch.nn.Module):
+    def forward(self, x):
+        a, b = torch.meshgrid(x, x)
+        return torch.matmul(a, torch.ones(3)), torch.matmul(a, torch.ones(3, device=b.device))
+        # CHECK: :[[@LINE-1]]:16: warning: operands of 'matmul' may be on different devices: 'a' on its caller's device, 'torch.ones(3)' on cpu

@@ -34,6 +34,17 @@ Placement CalleeValues::onDefault(const GuardedTerm &T) {
                                             : Placement::of(Term::defaultDevice(), T.Origin);
 }
 
+/// True if V, which the caller gives for P, is surely no tensor: of as_tensor(2), as_tensor([0.5, 1.0]) and
+/// as_tensor(np.zeros(2)) tensors are made.
+bool CalleeValues::isOfHost(const Value &V, PathId P) const {
+  if (V.is(Value::Kind::Constant) || V.is(Value::Kind::Tuple))
+    return true;
+  if (V.is(Value::Kind::Object) && !V.Partial && Solver.object(V.Obj).K == Object::Kind::Allocated)
+    return Solver.object(V.Obj).Class == "list";
+  const std::optional<unsigned> Position = V.is(Value::Kind::Unknown) ? Call.positionOf(P) : std::nullopt;
+  return Position && isHostArray(Solver, Solver.inst(Call.Id).Args[*Position].Value);
+}
+
 Placement CalleeValues::image(const GuardedTerm &T) {
   if (T.T.kind() == Term::Kind::Default)
     return onDefault(T);
@@ -56,8 +67,7 @@ Placement CalleeValues::image(const GuardedTerm &T) {
   // `model.to(rank)`
   if (V.isInt() && (Named.IsDevice || (T.Origin && T.Origin->Kind == StepKind::Moved)))
     return Placement::of(Term::device({knowledge::DeviceType::Cuda, static_cast<int16_t>(V.Const.Int)}), T.Origin);
-  // as_tensor(2)
-  if (V.is(Value::Kind::Constant) && IsMade && Named.Kind == Path::Root::Param && !holdsDevice(T.T.path()))
+  if (IsMade && Named.Kind == Path::Root::Param && !holdsDevice(T.T.path()) && isOfHost(V, T.T.path()))
     return onDefault(T).withOrigin([&](const Step *) { return Solver.stepAt(StepKind::Created, Call.Id); });
   // select(device), and select(int i) { cudaSetDevice(i); }: the caller's parameter is a device, too.
   PathTable &All = Solver.Prog.Paths;

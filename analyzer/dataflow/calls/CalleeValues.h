@@ -38,6 +38,7 @@ private:
   Value ofUnknown(const Value &V, unsigned Depth);
   Value choice(const Value &V, unsigned Depth);
   Value withElements(const Value &V, unsigned Depth);
+  bool isOfHost(const Value &V, PathId P) const;
   Placement image(const GuardedTerm &T);
   Placement imageOf(const Value &V, const GuardedTerm &T);
   Placement onDefault(const GuardedTerm &T);

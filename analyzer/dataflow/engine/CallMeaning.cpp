@@ -218,30 +218,55 @@ static llvm::StringRef classMade(const Program &Prog, const ir::Inst &I) {
   return Library && !IsPlaced && Prog.Types.isMethodOfLibrary(Class, Method) ? Class : llvm::StringRef();
 }
 
+/// The parameter of F that V is; null for others.
+static const ir::Param *parameter(const ir::Function &F, ir::ValueId V) {
+  const auto &Params = F.Blocks[0].Params;
+  const size_t N = llvm::find(Params, V) - Params.begin();
+  return N < F.Params.size() ? &F.Params[N] : nullptr;
+}
+
 /// The text that V is, or stands for where nobody gives another one: `window` of `def f(n, window="hann_window")`.
 static llvm::StringRef textByDefault(FunctionFrame &In, const ir::Arg &A, State &S) {
   if (const Value V = In.operand(A, S); V.isString())
     return V.Const.Text;
-  const auto &Params = In.F.Blocks[0].Params;
-  const size_t N = llvm::find(Params, A.Value) - Params.begin();
-  const ir::Param *Given = N < In.F.Params.size() ? &In.F.Params[N] : nullptr;
+  const ir::Param *Given = parameter(In.F, A.Value);
   const bool IsText = Given && Given->HasDefault && Given->Default.K == ir::Constant::Kind::String;
   return IsText ? Given->Default.Text : llvm::StringRef();
 }
 
-/// The function of a library that Apply calls by a name which the program computes, `getattr(torch, window)(n)`, if it
-/// makes a tensor: where a caller gives another name, that is of such a function, too. "" for others.
-static llvm::StringRef factoryByName(FunctionFrame &In, const ir::Inst &Apply, llvm::ArrayRef<Value> Actuals,
+/// What Called holds where nobody gives something else: `window` of `def f(n, window=torch.hann_window)`, or the member
+/// that a constructor keeps it in. "" for others.
+static llvm::StringRef functionByDefault(FunctionFrame &In, ir::ValueId Called) {
+  const ir::Param *Given = parameter(In.F, Called);
+  const ir::Inst *Read = Given ? nullptr : In.F.definition(Called);
+  if (Read && Read->Kind == InstKind::GetField && !In.F.Class.empty() && In.F.isReceiver(Read->Args[0].Value)) {
+    const auto &Kept = In.Prog.solvedClass(In.F.Class).Kept;
+    const auto *It = llvm::find_if(Kept, [&](const auto &Of) { return Of.second == Read->Name; });
+    const Path *Of = It != Kept.end() ? &In.Prog.Paths[It->first] : nullptr;
+    if (Of && Of->Kind == Path::Root::Param && Of->Index < Of->Owner->Params.size() &&
+        !In.Prog.Members.isWrittenOutsideConstructors(In.F.Class, Read->Name))
+      Given = &Of->Owner->Params[Of->Index];
+  }
+  return Given ? In.Prog.Types.canonical(Given->DefaultFrom) : llvm::StringRef();
+}
+
+/// The function of a library that Apply calls by a name which the program computes, `getattr(torch, window)(n)`, or as
+/// the default of a parameter, if it makes a tensor: where a caller gives another one, it is such a function, too. ""
+/// for others.
+static llvm::StringRef factoryCalled(FunctionFrame &In, const ir::Inst &Apply, llvm::ArrayRef<Value> Actuals,
                                      State &S) {
+  if (llvm::any_of(Actuals, [](const Value &V) { return V.isTensor(); }))
+    return {};
   const ir::Inst *Read = In.F.definition(Apply.Args[0].Value);
-  if (!Read || Read->Kind != InstKind::Call || Read->Name != "getattr" || Read->Args.size() != 2 ||
-      llvm::any_of(Actuals, [](const Value &V) { return V.isTensor(); }))
-    return {};
-  const ir::Inst *Of = In.F.definition(Read->Args[0].Value);
-  const llvm::StringRef Text = textByDefault(In, Read->Args[1], S);
-  if (!Of || Of->Kind != InstKind::GetGlobal || Text.empty())
-    return {};
-  const std::string Name = (In.Prog.Types.canonical(Of->Name) + "." + Text).str();
+  // What a caller gives, that runs.
+  const bool IsOpen = Actuals[0].isPlainPath() && In.Prog.Paths[Actuals[0].Path].Kind != Path::Root::Global;
+  std::string Name = IsOpen ? functionByDefault(In, Apply.Args[0].Value).str() : "";
+  if (Read && Read->Kind == InstKind::Call && Read->Name == "getattr" && Read->Args.size() == 2) {
+    const ir::Inst *Of = In.F.definition(Read->Args[0].Value);
+    const llvm::StringRef Text = textByDefault(In, Read->Args[1], S);
+    if (Of && Of->Kind == InstKind::GetGlobal && !Text.empty())
+      Name = (In.Prog.Types.canonical(Of->Name) + "." + Text).str();
+  }
   const knowledge::Callable *Made = knowledge::findFunction(Name);
   return Made && Made->Kind == knowledge::Action::Create ? In.Prog.Names.intern(Name) : llvm::StringRef();
 }
@@ -263,7 +288,7 @@ std::optional<CallMeaning::Other> CallMeaning::other() const {
     OfArgument = OfPartial;
   const ir::Inst &Apply = OfArgument ? *OfArgument : I;
   // getattr(torch, window)(n)
-  if (const llvm::StringRef Factory = factoryByName(In, Apply, Actuals, S); !Factory.empty() && !OfArgument)
+  if (const llvm::StringRef Factory = factoryCalled(In, Apply, Actuals, S); !Factory.empty() && !OfArgument)
     return Other{&Prog.Calls.named(Apply, Factory)};
   // step = self.step; step(x)
   if (const ir::Inst *Read = In.F.definition(Apply.Args[0].Value); Read && readsMethod(*Read))

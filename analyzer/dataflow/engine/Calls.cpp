@@ -13,6 +13,7 @@
 #include "dataflow/state/PartMoves.h"
 #include "dataflow/state/Scopes.h"
 #include "dataflow/state/Texts.h"
+#include "knowledge/MethodNames.h"
 #include "knowledge/ModuleParts.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -111,6 +112,8 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
     Library = V.isTensor() || V.IsText || V.isString() || Class == "list" || Class == "dict" ||
               knowledge::keepsArguments(std::string_view(Prog.Types.canonical(Class)));
+    // Of whatever class it is: `optimizer.load_state_dict(state)`.
+    Library |= Class.empty() && knowledge::fillsState(std::string_view(I.Name)) && !I.findKeyword("assign");
     // A model has the methods that move what it holds; accelerator.backward(loss) does not.
     if (const std::optional<Program::ClassEntry> C = Class.empty() ? std::nullopt : Prog.Types.findClass(Class)) {
       const llvm::ArrayRef<ir::ValueId> Params = F.block(ir::BlockId(0)).Params;

@@ -137,12 +137,36 @@ static void makeMembers(CallFrame &F, const ir::Class &C) {
                   Value::object(F.allocate(T.Kind == TypeKind::List ? "list" : "dict", FirstMember + N)));
 }
 
+/// The `__new__` that gives objects of other classes in the place of those of Class: what it gives has no constructor
+/// of Class run. Nothing if Class has none, or nobody knows what it gives.
+static std::optional<Program::Entry> otherMaker(Program &Prog, llvm::StringRef Class) {
+  const std::optional<Program::Entry> New = Prog.Types.findMethod(Class, "__new__");
+  if (!New || New->F->Kind != ir::FunctionKind::StaticMethod || !New->F->Decorators.empty())
+    return std::nullopt;
+  const std::shared_ptr<const Summary> Sum = Prog.solved(*New).Sum;
+  const auto IsOther = [&](const Value &V) {
+    const llvm::StringRef Made = V.is(Value::Kind::Object) ? Sum->Objects[V.Obj.index()].Class : llvm::StringRef();
+    return !Made.empty() && Prog.Types.findClass(Made) && Prog.Types.findMethod(Made, "__new__") == std::nullopt;
+  };
+  const Value &Given = Sum->Result;
+  const bool AreOthers = Given.is(Value::Kind::Choice) || Given.isOneOfSeveral() ? llvm::all_of(*Given.Elements, IsOther)
+                                                                                : IsOther(Given);
+  return Sum->Known && AreOthers ? New : std::nullopt;
+}
+
 Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Event &E) {
   const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Construct;
   // A tensor that is not defined.
   if (I.Args.empty() && knowledge::isTensorClass({I.Name.data(), I.Name.size()}))
     return Value::none();
+  if (const std::optional<Program::Entry> Other =
+          R.Constructed ? otherMaker(Prog, R.Constructed->C->Name) : std::nullopt) {
+    std::vector<Value> Actuals;
+    for (const Operand &A : E.Operands)
+      Actuals.push_back(A.V);
+    return instantiate(Id, *Other, Actuals, S, E);
+  }
   constexpr unsigned MaxInner = 1U << 20; // beside what callees make, as CalleeValues tells them apart
   ObjectId O = Objects.allocated(Id, Alternative * MaxInner, R.Constructed ? R.Constructed->C->Name : I.Name);
   CallFrame Frame(*this, Id, R.Library, Value::object(O), S, E);

@@ -88,6 +88,19 @@ static bool isOfOneElement(const Program &Prog, const ir::Function &F, ir::Value
          llvm::all_of(D->Args, [&](const ir::Arg &A) { return !A.Keyword.empty() || isOne(F, A.Value); });
 }
 
+/// True if I lists one by one the tensors of which the operator takes a list: `meshgrid(x, y)`.
+static bool takesApart(std::span<const knowledge::OperatorOverload> Operator, const ir::Inst &I) {
+  const auto IsGiven = [](const ir::Arg &A) { return A.Keyword.empty(); };
+  const auto IsList = [](const knowledge::OperatorOverload &O) {
+    return !O.Params.empty() && O.Params[0].Kind == knowledge::OperandKind::TensorList;
+  };
+  const auto TakesOne = [](const knowledge::OperatorOverload &O) {
+    return llvm::count_if(O.Params, [](const auto &P) { return !P.IsOut && !P.KeywordOnly; }) == 1;
+  };
+  return I.Kind == InstKind::Call && llvm::count_if(I.Args, IsGiven) > 1 && llvm::any_of(Operator, IsList) &&
+         llvm::all_of(Operator, TakesOne);
+}
+
 OperatorCall::OperatorCall(FunctionSolver &Solver, ir::InstId Id, Overloads Operator, State &S, Event &E)
     : Solver(Solver), I(Solver.inst(Id)), Id(Id), Operator(Operator), S(S), E(E),
       Indexing(I.Kind == InstKind::GetItem || I.Kind == InstKind::SetItem) {}
@@ -106,8 +119,14 @@ Value OperatorCall::run() {
 
 void OperatorCall::readOperands() {
   Solver.Used.noteOperands(I, Operator, S.Mem, Solver.reader(S));
+  TakesApart = takesApart(Operator, I);
   for (unsigned N = 0; N < I.Args.size(); ++N)
     readOperand(N);
+  if (!TakesApart)
+    return;
+  // For the operator they are one list.
+  llvm::erase_if(Given, [](const GivenArg &A) { return A.Keyword.empty(); });
+  Given.push_back({.IsTensor = true, .IsList = true});
 }
 
 void OperatorCall::readOperand(unsigned N) {
@@ -120,7 +139,9 @@ void OperatorCall::readOperand(unsigned N) {
       (IsReceiver || !takesNoTensor(Operator, N, A.Keyword)))
     SideReader(Solver, S, Sides, /*OfTensors=*/true).add(A, V, N);
   const bool HasSide = Sides.size() > Before;
-  const bool TakesLists = knowledge::takesOnly(knowledge::OperandKind::TensorList, Operator, N);
+  if (TakesApart && A.Keyword.empty())
+    Solver.Used.noteTensor(V);
+  const bool TakesLists = !TakesApart && knowledge::takesOnly(knowledge::OperandKind::TensorList, Operator, N);
   if (V.is(Value::Kind::Symbolic) && HasSide && A.Keyword.empty())
     Sides.back().IsList = TakesLists;
   // The elements of a tensor that stands for several; foreach operators take lists where they take tensors, too. What

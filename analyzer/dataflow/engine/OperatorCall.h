@@ -50,7 +50,8 @@ private:
   const Overloads Operator;
   State &S;
   Event &E;
-  const bool Indexing; ///< x[i] takes an index list in the table; here the indices are arguments
+  bool TakesApart = false; ///< the tensors of the operator's list are arguments of their own
+  const bool Indexing;     ///< x[i] takes an index list in the table; here the indices are arguments
   llvm::SmallVector<GivenArg, 4> Given;
   llvm::SmallVector<Side, 4> Sides;  ///< operands of the result
   llvm::SmallVector<Side, 1> Copied; ///< what is only read

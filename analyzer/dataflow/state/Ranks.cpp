@@ -233,13 +233,14 @@ Rank Ranks::ofSizes(llvm::ArrayRef<Operand> Operands, unsigned First) const {
 Rank Ranks::ofFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) const {
   if (Name == "scalar_tensor")
     return Rank::Zero;
-  const Operand *First = nullptr;
-  for (const Operand &O : Operands)
-    if (O.A && O.A->Keyword.empty()) {
-      First = &O;
-      break;
-    }
-  if (!First)
+  static constexpr llvm::StringLiteral Rows[] = {"arange", "range", "linspace", "logspace", "randperm"};
+  if (llvm::is_contained(Rows, Name) || Name.ends_with("_window"))
+    return Rank::exactly(1);
+  if (Name == "eye" || Name == "tril_indices" || Name == "triu_indices")
+    return Rank::atLeast(2);
+  const Operand *First = llvm::find_if(
+      Operands, [](const Operand &O) { return O.A && llvm::is_contained({"", "data", "obj"}, O.A->Keyword); });
+  if (First == Operands.end())
     return ofSizes(Operands, 0);
   const Value &V = First->V;
   if (isArrayOfOne(F, Values, First->A->Value))
@@ -259,11 +260,6 @@ Rank Ranks::ofFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) co
       return Rank::Zero;
     return V.isTensor() || V.is(Value::Kind::Symbolic) ? V.rank() : Rank::Unknown;
   }
-  static constexpr llvm::StringLiteral Rows[] = {"arange", "range", "linspace", "logspace", "randperm"};
-  if (llvm::is_contained(Rows, Name) || Name.ends_with("_window"))
-    return Rank::exactly(1);
-  if (Name == "eye" || Name == "tril_indices" || Name == "triu_indices")
-    return Rank::atLeast(2);
   Rank Sizes = Rank::AtLeastOne;
   if (llvm::is_contained({"empty", "ones", "rand", "randn", "zeros"}, Name))
     Sizes = ofSizes(Operands, 0);

@@ -14,6 +14,8 @@
 
 #include "dataflow/state/TensorTypes.h"
 #include "dataflow/state/FunctionFrame.h"
+#include "knowledge/Arrays.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -58,6 +60,23 @@ std::optional<Value> memberType(FunctionFrame &In, const Value &Of, llvm::String
   Value Type = In.fields(S).read(Of.Obj, Name);
   bool IsType = Type.is(Value::Kind::Options) && !Type.P.isBottom() && !Type.P.isUnknown();
   return IsType ? std::optional(std::move(Type)) : std::nullopt;
+}
+
+bool isHostArray(const FunctionFrame &In, ir::ValueId V, unsigned Depth) {
+  constexpr unsigned MaxDepth = 6;
+  const ir::Inst *D = Depth < MaxDepth ? In.F.definition(V) : nullptr;
+  if (!D)
+    return false;
+  if (D->Kind == ir::InstKind::Call)
+    return knowledge::makesArrays(std::string_view(In.Prog.Types.canonical(D->Name)));
+  if (D->Kind == ir::InstKind::Invoke || D->Kind == ir::InstKind::GetItem)
+    return isHostArray(In, D->Args[0].Value, Depth + 1);
+  const auto IsNumber = [&](const ir::Arg &A) {
+    const ir::Inst *Made = In.F.definition(A.Value);
+    return Made && Made->Kind == ir::InstKind::Const;
+  };
+  return D->Kind == ir::InstKind::Op && !llvm::all_of(D->Args, IsNumber) &&
+         llvm::all_of(D->Args, [&](const ir::Arg &A) { return IsNumber(A) || isHostArray(In, A.Value, Depth + 1); });
 }
 
 } // namespace devtidy::dataflow

@@ -21,6 +21,8 @@ std::optional<Value> tensorType(llvm::StringRef Name);
 std::optional<Placement> placeOfType(const Value &V);
 /// The type that a member of Of holds: self.Tensor(2). Nothing if it is none.
 std::optional<Value> memberType(FunctionFrame &In, const Value &Of, llvm::StringRef Name, State &S);
+/// True for an array of the host, or what is computed of one: `np.zeros(3).astype(np.float32) / 255`.
+bool isHostArray(const FunctionFrame &In, ir::ValueId V, unsigned Depth = 0);
 
 } // namespace devtidy::dataflow
 

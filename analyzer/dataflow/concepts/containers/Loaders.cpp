@@ -284,10 +284,48 @@ static Value makeLoader(CallFrame &F) {
   return F.Self;
 }
 
+/// Where what the data sets in Of give is stacked: `Subset(data, rows)`, `ConcatDataset([train, more])`. Nothing if Of
+/// is something else, or nobody knows.
+static std::optional<Placement> placeOfSets(CallFrame &F, const Value &Of, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 3;
+  std::optional<Placement> All;
+  const auto Join = [&](const Value &Part) {
+    const std::optional<Placement> P = placeOfSets(F, Part, Depth + 1);
+    All = !P || (All && !(*All == *P)) ? Placement::unknown() : *P;
+    return !All->isUnknown();
+  };
+  if (Depth > MaxDepth)
+    return std::nullopt;
+  if (Of.is(Value::Kind::Choice) || Of.is(Value::Kind::Tuple) || Of.isOneOfSeveral()) {
+    llvm::all_of(*Of.Elements, Join);
+    return All;
+  }
+  if (!Of.is(Value::Kind::Object))
+    return std::nullopt;
+  const auto Entries = llvm::to_vector(F.S.Mem.of(Of.Obj));
+  const llvm::StringRef Class = F.object(Of.Obj).Class;
+  if (Class == "list") {
+    llvm::all_of(Entries, [&](const auto &Entry) { return isOwnField(Entry.first.second) || Join(Entry.second); });
+    return All;
+  }
+  const bool IsSet = F.program().Types.findMethod(Class, "__getitem__") || F.S.Mem.find({Of.Obj, BatchField});
+  const Placement P = IsSet ? placeOfItems(F, Of.Obj) : Placement::unknown();
+  // What it takes out of its own tensors is where those are.
+  const bool IsElsewhere = llvm::any_of(Entries, [](const auto &Entry) {
+    return !isOwnField(Entry.first.second) && Entry.second.isTensor() && !Entry.second.P.isOnHost();
+  });
+  return IsElsewhere ? Placement::unknown() : P;
+}
+
 static Value makeDataset(CallFrame &F) {
   Placement P;
+  const ir::Arg *Only = F.argument("value"); // the others say which of its items
   for (const Operand &O : F.E.Operands)
-    if (hasPlacement(O.V))
+    if (Only && O.A != Only)
+      continue;
+    else if (const std::optional<Placement> Items = placeOfSets(F, O.V))
+      P.joinIn(*Items);
+    else if (hasPlacement(O.V))
       P.joinIn(F.placementOf(O.V));
   if (!P.isBottom())
     F.S.Mem.set({F.Self.Obj, BatchField}, Value::tensor(P));

@@ -8,8 +8,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/domain/Tested.h"
+#include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/engine/Rules.h"
-#include "knowledge/Arrays.h"
+#include "dataflow/state/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -139,24 +140,6 @@ static Value createBlob(CallFrame &F) {
   return made(F, P);
 }
 
-/// True for an array of the host, or what is computed of one: `np.zeros(3).astype(np.float32) / 255`.
-static bool isArray(CallFrame &F, ir::ValueId V, unsigned Depth = 0) {
-  constexpr unsigned MaxDepth = 6;
-  const ir::Inst *D = Depth < MaxDepth ? F.definition(V) : nullptr;
-  if (!D)
-    return false;
-  if (D->Kind == InstKind::Call)
-    return knowledge::makesArrays(std::string_view(F.program().Types.canonical(D->Name)));
-  if (D->Kind == InstKind::Invoke || D->Kind == InstKind::GetItem)
-    return isArray(F, D->Args[0].Value, Depth + 1);
-  const auto IsNumber = [&](const ir::Arg &A) {
-    const ir::Inst *Made = F.definition(A.Value);
-    return Made && Made->Kind == InstKind::Const;
-  };
-  return D->Kind == InstKind::Op && !llvm::all_of(D->Args, IsNumber) &&
-         llvm::all_of(D->Args, [&](const ir::Arg &A) { return IsNumber(A) || isArray(F, A.Value, Depth + 1); });
-}
-
 /// Where what follows V is: the tensor, or what may be one; `torch.as_tensor([0.5, 1.0])` follows none.
 static Placement followed(CallFrame &F, const Value &V, const ir::Arg &Given) {
   const bool TakesNumbers = F.C.Canonical == "as_tensor" || F.C.Canonical == "asarray";
@@ -168,7 +151,7 @@ static Placement followed(CallFrame &F, const Value &V, const ir::Arg &Given) {
     return F.placementOf(V).withOrigin([&](const Step *Of) { return F.step(StepKind::Created, {}, std::nullopt, Of); });
   if (V.isTensor())
     return V.P;
-  if (TakesNumbers && V.is(Value::Kind::Unknown) && isArray(F, Given.Value))
+  if (TakesNumbers && V.is(Value::Kind::Unknown) && isHostArray(F.Solver, Given.Value))
     return F.defaultDevice();
   if (V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
     return F.placementOf(V);

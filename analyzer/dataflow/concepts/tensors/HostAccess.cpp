@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Rules.h"
+#include "knowledge/Arrays.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -104,6 +105,15 @@ static bool isBroughtByItself(const CallFrame &F) {
   return Said && Said->Kind == InstKind::Const && Said->Const.K == ir::Constant::Kind::Bool && Said->Const.Int;
 }
 
+/// What a function that goes by elements gives of a tensor: np.log(t) is where t is. Unknown for others.
+static Value computedOf(CallFrame &F) {
+  if (F.I.Kind != InstKind::Call || !knowledge::givesTensors(F.C.Name) || F.I.findKeyword("out"))
+    return F.unknown();
+  const GuardedTerm *Only = F.Self.isTensor() && !F.Self.Partial && !F.Self.MayBeModule ? F.Self.P.single() : nullptr;
+  const bool IsOnHost = Only && !Only->Imprecise && !Only->T.isSymbol() && !Only->T.device().isAccelerator();
+  return IsOnHost ? Value::tensor(F.Self.P, F.I.Args.size() == 1 ? F.Self.Dim : F.Self.Dim.orMore()) : F.unknown();
+}
+
 static Value read(CallFrame &F) {
   if (isBroughtByItself(F))
     return F.unknown();
@@ -133,7 +143,7 @@ static Value read(CallFrame &F) {
     F.meetHost(F.SelfArg - F.I.Args.data(), Meeting::HostAccess);
   if (F.Self.isTensor() && F.E.Name.ends_with("data_ptr"))
     return Value::pointer(F.E.Before);
-  return F.unknown();
+  return computedOf(F);
 }
 
 static Value readValue(CallFrame &F) {
