@@ -38,28 +38,36 @@ static bool addsTo(const ir::Inst &I) {
          (C && llvm::is_contained({Action::Append, Action::Insert, Action::Extend}, C->Kind));
 }
 
-/// True if V is a member of self that is taken by a name which nobody knows, `getattr(self, name)`, or each of them in
-/// its turn, `for part in vars(self).values()`; or a list of such, `[v for v in vars(self).values()]`.
-static bool isTakenByName(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
+/// The object of which V is a member that is taken by a name which nobody knows, `getattr(self, name)`, or each of them
+/// in its turn, `for part in vars(self).values()`; or a list of such, `[v for v in vars(self).values()]`.
+static ir::ValueId takenByNameOf(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
   constexpr unsigned MaxSteps = 8, MaxDepth = 2;
   for (unsigned Step = 0; Step != MaxSteps; ++Step) {
     const ir::Inst *D = F.definition(V);
-    if (D && D->Kind == InstKind::MakeList && Depth < MaxDepth)
-      return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
-        return addsTo(I) && I.Args[0].Value == V && isTakenByName(F, I.Args.back().Value, Depth + 1);
-      });
+    if (D && D->Kind == InstKind::MakeList && Depth < MaxDepth) {
+      for (const ir::Inst &I : F.Insts)
+        if (addsTo(I) && I.Args[0].Value == V)
+          if (const ir::ValueId Of = takenByNameOf(F, I.Args.back().Value, Depth + 1))
+            return Of;
+      return {};
+    }
     if (!D || D->Args.empty())
-      return false;
+      return {};
     const bool Takes = (D->Kind == InstKind::Call && knowledge::takesMembersByName(std::string_view(D->Name))) ||
                        (D->Kind == InstKind::GetField && keepsMembers(std::string_view(D->Name)));
     V = D->Args[0].Value;
     if (Takes)
-      return F.isReceiver(V);
+      return V;
     if (!llvm::is_contained({InstKind::Unpack, InstKind::Next, InstKind::Iterate, InstKind::GetItem, InstKind::Invoke},
                             D->Kind))
-      return false;
+      return {};
   }
-  return false;
+  return {};
+}
+
+static bool isTakenByName(const ir::Function &F, ir::ValueId V) {
+  const ir::ValueId Of = takenByNameOf(F, V);
+  return Of && F.isReceiver(Of);
 }
 
 /// True if the function that I calls has a body that does not move its parameter N.
@@ -538,6 +546,29 @@ InheritedBuilders::InheritedBuilders(const Linker &Links) {
   }
 }
 
+/// Calls Note with each class an object of which is given to a function that moves its members by their names:
+/// `to_cuda(self)` of `for name in dir(o): getattr(o, name).cuda()`.
+static void forEachMovedByHelper(const Linker &Links, llvm::function_ref<void(llvm::StringRef)> Note) {
+  llvm::DenseMap<const ir::Function *, unsigned> Moving; // and which parameter
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions)
+      for (const ir::Inst &I : F->Insts)
+        if (I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name)))
+          if (const ir::ValueId Of = takenByNameOf(*F, I.Args[0].Value); Of && !F->isReceiver(Of))
+            if (const auto *P = llvm::find(F->Blocks[0].Params, Of); P != F->Blocks[0].Params.end())
+              Moving.try_emplace(F.get(), P - F->Blocks[0].Params.begin());
+  for (const ir::Module *M : Moving.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
+    for (const auto &F : M->Functions)
+      for (const ir::Inst &I : F->Insts) {
+        const auto Callee =
+            I.Kind == InstKind::Call ? Links.findFunction(Links.canonical(I.Name, *M), *M) : std::nullopt;
+        const auto It = Callee ? Moving.find(Callee->F) : Moving.end();
+        if (It != Moving.end() && It->second < I.Args.size())
+          if (const std::string Class = classOf(Links, *M, *F, I.Args[It->second].Value); !Class.empty())
+            Note(Class);
+      }
+}
+
 /// The names of methods that put what they are given into a container.
 static llvm::StringSet<> keepingMethods(const Linker &Links) {
   llvm::StringSet<> Keeping;
@@ -595,6 +626,7 @@ WrittenMembers::WrittenMembers(const Linker &Links, RunText &Text) {
   for (const ir::Module *M : StoringGiven.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
     for (const auto &F : M->Functions)
       noteHelpers({Links, *M, *F});
+  forEachMovedByHelper(Links, [&](llvm::StringRef Class) { MovingByName.insert(Class); });
   const llvm::StringSet<> Keeping = keepingMethods(Links);
   for (const ir::Module *M : Links.modules())
     for (const auto &F : M->Functions)
