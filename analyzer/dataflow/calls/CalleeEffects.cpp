@@ -9,6 +9,7 @@
 #include "dataflow/calls/CalleePaths.h"
 #include "dataflow/calls/CalleeRounds.h"
 #include "dataflow/calls/CalleeValues.h"
+#include "dataflow/program/MovedParts.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/LooseStores.h"
 #include "dataflow/state/PartMoves.h"
@@ -251,17 +252,56 @@ void CalleeEffects::setEnvironment(const Memory::Key &Key, const Value &V) {
     S.Mem.erase(Key);
 }
 
+/// True if F puts something into the member of its object that is called so: `self.kept[name] = p.data.clone()`.
+static bool fills(const ir::Function &F, llvm::StringRef Member) {
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    const ir::Inst *Of = I.Kind == ir::InstKind::SetItem ? F.definition(I.Args[0].Value) : nullptr;
+    return Of && Of->Kind == ir::InstKind::GetField && Of->Name == Member && F.isReceiver(Of->Args[0].Value);
+  });
+}
+
+/// True for the place of what the callee's object keeps under names, `self.kept[name]`, if its class puts that there
+/// and moves nothing.
+bool CalleeEffects::isOfKept(const GuardedTerm &T) const {
+  const PathTable &Paths = Solver.Prog.Paths;
+  const PathId Table = T.T.isSymbol() && Paths[T.T.path()].Name.starts_with("[") ? Paths[T.T.path()].Parent : PathId();
+  const PathId Self = Table && Paths[Table].Kind == Path::Root::Child ? Paths[Table].Parent : PathId();
+  const bool IsOfSelf = Self && Paths[Self].Kind == Path::Root::Param && Paths[Self].Owner == &Callee &&
+                        Paths[Self].Index == 0 && !Callee.Class.empty();
+  const auto Moves = [](const Program::Entry &E) {
+    return llvm::any_of(E.F->Insts, [](const ir::Inst &I) { return dataflow::isMove(I) || I.findKeyword("device"); });
+  };
+  if (!IsOfSelf)
+    return false;
+  const auto Methods = Solver.Prog.Links.methods(Callee.Class);
+  return llvm::any_of(Methods, [&](const Program::Entry &E) { return fills(*E.F, Paths[Table].Name); }) &&
+         llvm::none_of(Methods, Moves) && llvm::none_of(Solver.Prog.Types.makers(Callee.Class), Moves);
+}
+
+/// Where the callee's Stored is, P, or what is left of it where nobody knows what its object keeps: `p.data =
+/// self.kept[name]` puts back what was taken there, which stands where the parameters do.
+Placement CalleeEffects::whereMoved(const Placement &Stored, const Placement &P) {
+  if (!P.isUnknown() || Stored.isUnknown() ||
+      llvm::none_of(Stored.terms(), [&](const GuardedTerm &T) { return isOfKept(T); }))
+    return P;
+  return Values.placement(Stored.filtered([&](const GuardedTerm &T) { return !isOfKept(T); }));
+}
+
 bool CalleeEffects::applyOwn(const Memory::Key &Key, const Value &Stored, ObjectId Mine, const Value &V) {
   const auto &[O, Field] = Key;
   const Object &Info = Sum.Objects[O.index()];
   if (Field == DeviceField && Info.AtEntry && *Info.AtEntry == Stored.P && !Stored.P.isBottom())
     return true;
-  if (Field == DeviceField && Info.K == Object::Kind::Symbolic && !isOfBuilt(Solver.Prog.Paths, Callee, Info.Path))
-    applyMove(Info.Path, Mine, Stored.P, V.P);
+  const bool IsGiven = Info.K == Object::Kind::Symbolic && !isOfBuilt(Solver.Prog.Paths, Callee, Info.Path);
+  const Placement There = (Field == DeviceField && IsGiven) || Field == DataField ? whereMoved(Stored.P, V.P) : V.P;
+  if (There.isBottom() && !V.P.isBottom())
+    return true;
+  if (Field == DeviceField && IsGiven)
+    applyMove(Info.Path, Mine, Stored.P, There);
   else if (Info.K == Object::Kind::Environment)
     setEnvironment({Mine, Field}, V);
   else if (Field == DataField)
-    setData(Info.Path, V.P);
+    setData(Info.Path, There);
   else if (Field == HandedField)
     handOn(Info.Path, Mine);
   else if (Field == CarriedField)

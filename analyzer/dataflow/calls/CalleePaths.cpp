@@ -148,7 +148,11 @@ Value CalleePaths::ofChild(PathId P, Path N) {
     // What a method gives of what is there, is there.
     if (Solver.isModule(Base) && isBoundMethod(Base.Obj, N.Name))
       return Base;
-    return Solver.fields(Before).read(Base.Obj, N.Name);
+    const Value Member = Solver.fields(Before).read(Base.Obj, N.Name);
+    // What a method takes for a device is one for the others: `self.device`.
+    if (N.IsDevice)
+      Solver.Used.noteDevice(Member);
+    return Member;
   }
   if (Base.is(Value::Kind::Choice))
     return partOfEach(Solver, Before.Mem, Base, N.Name).value_or(Value::unknown());
