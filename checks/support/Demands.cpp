@@ -500,6 +500,37 @@ bool FailedDemand::isWithoutSwitch() const {
   });
 }
 
+/// True if the call is of or given a module of which the class is known.
+static bool givesKnownModule(const SolvedFunction &S, const ir::Inst &Call) {
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    return E.I == &Call && llvm::any_of(E.Operands, [&](const dataflow::Operand &O) {
+             return O.V.is(dataflow::Value::Kind::Object) &&
+                    S.Owner->Types.isModuleClass(S.Sum->Objects[O.V.Obj.index()].Class);
+           });
+  });
+}
+
+/// True if what nobody knows is called with all that a loader puts into one batch, which may be a dictionary of tensors
+/// that the callee takes elsewhere itself: `for n, batch in enumerate(loader): loss = model(batch)`. Parts of one are
+/// tensors.
+static bool givesWholeBatch(const dataflow::Demand &D, const dataflow::Side &X, const GuardedTerm &T) {
+  const bool IsOfGiven = D.I->Kind == ir::InstKind::Apply && !D.F->definition(D.I->Args[0].Value);
+  if (!(D.isOfOpenCallee() || IsOfGiven) || !isBatched(T) || X.Position >= D.I->Args.size())
+    return false;
+  const ir::Inst *Made = D.F->definition(D.I->Args[X.Position].Value);
+  const auto IsCounted = [&](const ir::Inst &Next) {
+    const ir::Inst *Over = D.F->definition(Next.Args[0].Value);
+    const ir::Inst *Count =
+        Over && Over->Kind == ir::InstKind::Iterate ? D.F->definition(Over->Args[0].Value) : nullptr;
+    return Count && Count->Kind == ir::InstKind::Call && Count->Name == "enumerate";
+  };
+  if (Made && Made->Kind == ir::InstKind::Unpack && Made->Index == 1) {
+    const ir::Inst *Pair = D.F->definition(Made->Args[0].Value);
+    return Pair && Pair->Kind == ir::InstKind::Next && IsCounted(*Pair);
+  }
+  return Made && Made->Kind == ir::InstKind::Next && !IsCounted(*Made);
+}
+
 void FailedDemand::setLevel(Draft &D) const {
   D.certain(J.Certain && !P.D.OfSeveral).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
   D.atLevelOf(Evidence.Strength);
@@ -530,6 +561,10 @@ void FailedDemand::setLevel(Draft &D) const {
     D.atLeastLevel(3);
   // Labels may well stay where the loader has put them, beside what is as much at home there.
   D.doubt(J.Undecided && !isOneLeftBehind() && (J.Witness.AgainstBatch || isBatched(first()) || isBatched(second())));
+  if (J.Undecided && !givesKnownModule(S, *P.At) &&
+      (givesWholeBatch(P.D, P.D.Sides[J.Witness.First], first()) ||
+       givesWholeBatch(P.D, P.D.Sides[J.Witness.Second], second())))
+    D.atLeastLevel(2);
   // Who takes something to the CPU knows of the other.
   D.doubt(J.Undecided && (isTakenToCpu(first()) || isTakenToCpu(second())));
   D.doubt(J.Undecided && isWithoutSwitch());
