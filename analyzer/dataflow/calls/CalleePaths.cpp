@@ -149,8 +149,8 @@ Value CalleePaths::ofChild(PathId P, Path N) {
     if (Solver.isModule(Base) && isBoundMethod(Base.Obj, N.Name))
       return Base;
     const Value Member = Solver.fields(Before).read(Base.Obj, N.Name);
-    // What a method takes for a device is one for the others: `self.device`.
-    if (N.IsDevice)
+    // What a method of a module takes for a device is one for the others: `self.device`.
+    if (N.IsDevice && Solver.isModule(Base))
       Solver.Used.noteDevice(Member);
     return Member;
   }

@@ -149,8 +149,8 @@ static std::optional<Program::Entry> otherMaker(Program &Prog, llvm::StringRef C
     return !Made.empty() && Prog.Types.findClass(Made) && Prog.Types.findMethod(Made, "__new__") == std::nullopt;
   };
   const Value &Given = Sum->Result;
-  const bool AreOthers = Given.is(Value::Kind::Choice) || Given.isOneOfSeveral() ? llvm::all_of(*Given.Elements, IsOther)
-                                                                                : IsOther(Given);
+  const bool AreOthers =
+      Given.is(Value::Kind::Choice) || Given.isOneOfSeveral() ? llvm::all_of(*Given.Elements, IsOther) : IsOther(Given);
   return Sum->Known && AreOthers ? New : std::nullopt;
 }
 
