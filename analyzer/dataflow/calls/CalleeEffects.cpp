@@ -262,8 +262,8 @@ static bool fills(const ir::Function &F, llvm::StringRef Member) {
 
 /// True for the place of what the callee's object keeps under names, `self.kept[name]`, if its class puts that there
 /// and moves nothing.
-bool CalleeEffects::isOfKept(const GuardedTerm &T) const {
-  const PathTable &Paths = Solver.Prog.Paths;
+static bool isOfKept(const Program &Prog, const ir::Function &Callee, const GuardedTerm &T) {
+  const PathTable &Paths = Prog.Paths;
   const PathId Table = T.T.isSymbol() && Paths[T.T.path()].Name.starts_with("[") ? Paths[T.T.path()].Parent : PathId();
   const PathId Self = Table && Paths[Table].Kind == Path::Root::Child ? Paths[Table].Parent : PathId();
   const bool IsOfSelf = Self && Paths[Self].Kind == Path::Root::Param && Paths[Self].Owner == &Callee &&
@@ -273,18 +273,18 @@ bool CalleeEffects::isOfKept(const GuardedTerm &T) const {
   };
   if (!IsOfSelf)
     return false;
-  const auto Methods = Solver.Prog.Links.methods(Callee.Class);
+  const auto Methods = Prog.Links.methods(Callee.Class);
   return llvm::any_of(Methods, [&](const Program::Entry &E) { return fills(*E.F, Paths[Table].Name); }) &&
-         llvm::none_of(Methods, Moves) && llvm::none_of(Solver.Prog.Types.makers(Callee.Class), Moves);
+         llvm::none_of(Methods, Moves) && llvm::none_of(Prog.Types.makers(Callee.Class), Moves);
 }
 
 /// Where the callee's Stored is, P, or what is left of it where nobody knows what its object keeps: `p.data =
 /// self.kept[name]` puts back what was taken there, which stands where the parameters do.
-Placement CalleeEffects::whereMoved(const Placement &Stored, const Placement &P) {
-  if (!P.isUnknown() || Stored.isUnknown() ||
-      llvm::none_of(Stored.terms(), [&](const GuardedTerm &T) { return isOfKept(T); }))
+static Placement whereMoved(const BodyCall &Call, CalleeValues &Values, const Placement &Stored, const Placement &P) {
+  const auto IsKept = [&](const GuardedTerm &T) { return isOfKept(Call.Solver.Prog, Call.Callee, T); };
+  if (!P.isUnknown() || Stored.isUnknown() || llvm::none_of(Stored.terms(), IsKept))
     return P;
-  return Values.placement(Stored.filtered([&](const GuardedTerm &T) { return !isOfKept(T); }));
+  return Values.placement(Stored.filtered([&](const GuardedTerm &T) { return !IsKept(T); }));
 }
 
 bool CalleeEffects::applyOwn(const Memory::Key &Key, const Value &Stored, ObjectId Mine, const Value &V) {
@@ -293,7 +293,8 @@ bool CalleeEffects::applyOwn(const Memory::Key &Key, const Value &Stored, Object
   if (Field == DeviceField && Info.AtEntry && *Info.AtEntry == Stored.P && !Stored.P.isBottom())
     return true;
   const bool IsGiven = Info.K == Object::Kind::Symbolic && !isOfBuilt(Solver.Prog.Paths, Callee, Info.Path);
-  const Placement There = (Field == DeviceField && IsGiven) || Field == DataField ? whereMoved(Stored.P, V.P) : V.P;
+  const Placement There =
+      (Field == DeviceField && IsGiven) || Field == DataField ? whereMoved(Call, Values, Stored.P, V.P) : V.P;
   if (There.isBottom() && !V.P.isBottom())
     return true;
   if (Field == DeviceField && IsGiven)

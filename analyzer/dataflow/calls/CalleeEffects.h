@@ -26,8 +26,6 @@ public:
 private:
   /// The callee leaves V, which is Stored of its own, in what Key says. False if something else is to be done with it.
   bool applyOwn(const Memory::Key &Key, const Value &Stored, ObjectId Mine, const Value &V);
-  bool isOfKept(const GuardedTerm &T) const;
-  Placement whereMoved(const Placement &Stored, const Placement &P);
   void setEnvironment(const Memory::Key &Key, const Value &V);
   void setData(PathId P, const Placement &There);
   void handOn(PathId Given, ObjectId Mine);

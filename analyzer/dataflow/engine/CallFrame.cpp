@@ -275,4 +275,6 @@ std::optional<Value> CallFrame::isInstance() {
 std::optional<Value> CallFrame::isTensor(const Value &V) { return Solver.questions(S).isTensor(V); }
 bool CallFrame::isReadOnHost() const { return Solver.Prog.Pointers.isReadOnHost({&Solver.M, &Solver.F}, I.Result); }
 
+bool isHostArray(const CallFrame &F, ir::ValueId V) { return isHostArray(F.Solver, V); }
+
 } // namespace devtidy::dataflow

@@ -159,6 +159,9 @@ private:
   const knowledge::Callable OfClass; ///< C, where no callable is known: parameters of a constructor
 };
 
+/// True for an array of the host, or what is computed of one: `np.zeros(3).astype(np.float32) / 255`.
+bool isHostArray(const CallFrame &F, ir::ValueId V);
+
 } // namespace devtidy::dataflow
 
 #endif // DEVTIDY_DATAFLOW_ENGINE_CALLFRAME_H

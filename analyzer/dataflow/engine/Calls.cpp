@@ -81,6 +81,15 @@ static bool leavesInPlace(const Program &Prog, const ir::Function &F, const ir::
          knowledge::keepsArguments(std::string_view(Prog.Types.canonical(I.Name)));
 }
 
+/// The same of the method that I calls of V, an object of Class.
+static bool leavesInPlace(const Program &Prog, const ir::Inst &I, const Value &V, llvm::StringRef Class) {
+  // Of whatever class it is: `optimizer.load_state_dict(state)`.
+  if (Class.empty() && knowledge::fillsState(std::string_view(I.Name)) && !I.findKeyword("assign"))
+    return true;
+  return V.isTensor() || V.IsText || V.isString() || Class == "list" || Class == "dict" ||
+         knowledge::keepsArguments(std::string_view(Prog.Types.canonical(Class)));
+}
+
 Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
   const ir::Inst &I = inst(Id);
   std::vector<Value> Given;
@@ -110,10 +119,7 @@ Value FunctionSolver::unknownCall(ir::InstId Id, State &S) {
     if ((V.is(Value::Kind::Symbolic) || V.isOneOfSeveral()) && knowledge::isArrayMethod(std::string_view(I.Name)))
       return UntypedOperation(*this, Id, S).method();
     llvm::StringRef Class = V.is(Value::Kind::Object) ? object(V.Obj).Class : staticType(I.Args[0].Value).Name;
-    Library = V.isTensor() || V.IsText || V.isString() || Class == "list" || Class == "dict" ||
-              knowledge::keepsArguments(std::string_view(Prog.Types.canonical(Class)));
-    // Of whatever class it is: `optimizer.load_state_dict(state)`.
-    Library |= Class.empty() && knowledge::fillsState(std::string_view(I.Name)) && !I.findKeyword("assign");
+    Library = leavesInPlace(Prog, I, V, Class);
     // A model has the methods that move what it holds; accelerator.backward(loss) does not.
     if (const std::optional<Program::ClassEntry> C = Class.empty() ? std::nullopt : Prog.Types.findClass(Class)) {
       const llvm::ArrayRef<ir::ValueId> Params = F.block(ir::BlockId(0)).Params;

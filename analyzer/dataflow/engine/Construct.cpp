@@ -13,6 +13,7 @@
 #include "knowledge/ClassNames.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -154,19 +155,24 @@ static std::optional<Program::Entry> otherMaker(Program &Prog, llvm::StringRef C
   return Sum->Known && AreOthers ? New : std::nullopt;
 }
 
+/// What such a `__new__` gives; nothing if R makes an object of its own class.
+static std::optional<Value> constructOther(FunctionSolver &In, ir::InstId Id, const Resolution &R, State &S, Event &E) {
+  const std::optional<Program::Entry> Other =
+      R.Constructed ? otherMaker(In.Prog, R.Constructed->C->Name) : std::nullopt;
+  if (!Other)
+    return std::nullopt;
+  E.Kind = InstKind::Construct;
+  return In.instantiate(Id, *Other, llvm::map_to_vector(E.Operands, [](const Operand &A) { return A.V; }), S, E);
+}
+
 Value FunctionSolver::construct(ir::InstId Id, const Resolution &R, State &S, Event &E) {
+  if (std::optional<Value> Other = constructOther(*this, Id, R, S, E))
+    return *Other;
   const ir::Inst &I = inst(Id);
   E.Kind = InstKind::Construct;
   // A tensor that is not defined.
   if (I.Args.empty() && knowledge::isTensorClass({I.Name.data(), I.Name.size()}))
     return Value::none();
-  if (const std::optional<Program::Entry> Other =
-          R.Constructed ? otherMaker(Prog, R.Constructed->C->Name) : std::nullopt) {
-    std::vector<Value> Actuals;
-    for (const Operand &A : E.Operands)
-      Actuals.push_back(A.V);
-    return instantiate(Id, *Other, Actuals, S, E);
-  }
   constexpr unsigned MaxInner = 1U << 20; // beside what callees make, as CalleeValues tells them apart
   ObjectId O = Objects.allocated(Id, Alternative * MaxInner, R.Constructed ? R.Constructed->C->Name : I.Name);
   CallFrame Frame(*this, Id, R.Library, Value::object(O), S, E);

@@ -8,9 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/domain/Tested.h"
-#include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/engine/Rules.h"
-#include "dataflow/state/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -151,7 +149,7 @@ static Placement followed(CallFrame &F, const Value &V, const ir::Arg &Given) {
     return F.placementOf(V).withOrigin([&](const Step *Of) { return F.step(StepKind::Created, {}, std::nullopt, Of); });
   if (V.isTensor())
     return V.P;
-  if (TakesNumbers && V.is(Value::Kind::Unknown) && isHostArray(F.Solver, Given.Value))
+  if (TakesNumbers && V.is(Value::Kind::Unknown) && isHostArray(F, Given.Value))
     return F.defaultDevice();
   if (V.is(Value::Kind::Symbolic) || V.is(Value::Kind::Unknown))
     return F.placementOf(V);
