@@ -19,6 +19,7 @@
 #include "knowledge/ModuleParts.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::checks {
 
@@ -54,6 +55,17 @@ static bool takesValue(const SolvedFunction &S, llvm::StringRef Text, const ir::
   }
 }
 
+/// True if the text in front of `= p()[0]` declares a number, as far as it says: `const float y`, `auto y`, `y`.
+static bool declaresNumber(llvm::StringRef Declaration) {
+  llvm::SmallVector<llvm::StringRef, 4> Words;
+  const llvm::StringRef Line = Declaration.substr(Declaration.find_last_of("(\n") + 1);
+  llvm::SplitString(Line.rtrim("= \t"), Words);
+  return llvm::all_of(llvm::drop_end(Words, Words.empty() ? 0 : 1), [](llvm::StringRef Word) {
+    return llvm::is_contained({"auto", "const", "static", "constexpr"}, Word) ||
+           knowledge::isNumberType(std::string_view(Word));
+  });
+}
+
 /// True if the element that Take gives is only read: `return p()[0]`, `return *p()`, but not `auto &v = p()[0]`,
 /// `p()[0] = 1`, nor all that a container copies from there.
 static bool isRead(const SolvedFunction &S, const Sink &Out, const ir::Inst &Take, const ir::Inst &Element) {
@@ -71,9 +83,10 @@ static bool isRead(const SolvedFunction &S, const Sink &Out, const ir::Inst &Tak
                          (After.size() > 1 && After[1] == '=' && llvm::StringRef("+-*/%&|^").contains(After[0]));
   if (IsWritten || Statement.contains('&') || Statement.ends_with("++") || Statement.ends_with("--"))
     return false;
-  // A variable has a copy, unless it is a reference by another name: `auto r = std::ref(p()[0])`.
+  // A variable has a copy, unless it is a reference by another name: `auto r = std::ref(p()[0])`, `Ref<float> r =
+  // p()[0]`.
   if (!S.F->value(Element.Result).Variable.empty())
-    return Before.rtrim().ends_with("=") && !Statement.contains("reference_wrapper");
+    return Before.rtrim().ends_with("=") && declaresNumber(Statement);
   return llvm::all_of(S.F->Insts, [&](const ir::Inst &I) {
     return llvm::none_of(I.Args, [&](const ir::Arg &A) { return A.Value == Element.Result; }) ||
            takesValue(S, Text, I, Element.Result);

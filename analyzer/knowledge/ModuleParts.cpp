@@ -29,6 +29,17 @@ const ModuleParts *findModuleParts(std::string_view QualifiedClass) {
   return nullptr;
 }
 
+std::vector<std::string_view> parametersOf(std::string_view QualifiedClass) {
+  std::vector<std::string_view> Names;
+  const ModuleParts *Parts = findModuleParts(QualifiedClass);
+  for (std::string_view Rest = Parts ? Parts->Parameters : std::string_view(); !Rest.empty();) {
+    const size_t End = std::min(Rest.find(' '), Rest.size());
+    Names.push_back(Rest.substr(0, End));
+    Rest.remove_prefix(std::min(End + 1, Rest.size()));
+  }
+  return Names;
+}
+
 bool keepsGiven(const ClassInfo &C, std::string_view Name) {
   if (C.Kind != ClassKind::StatelessModule)
     return false;

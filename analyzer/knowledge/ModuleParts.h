@@ -13,6 +13,7 @@
 #include "knowledge/Names.h"
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace devtidy::knowledge {
 
@@ -29,6 +30,8 @@ struct ModuleParts {
 std::span<const ModuleParts> allModuleParts();
 /// Of a class of torch.nn in either language: "torch.nn.Linear", "torch::nn::LinearImpl". Null if there are none.
 const ModuleParts *findModuleParts(std::string_view QualifiedClass);
+/// The names of the parameters that it has; none where there are none.
+std::vector<std::string_view> parametersOf(std::string_view QualifiedClass);
 
 /// True for the element of a group of parameters that holds these: `group["params"]` of an optimizer.
 bool holdsOptimized(std::string_view Element);

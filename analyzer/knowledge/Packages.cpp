@@ -153,6 +153,13 @@ bool mayGiveNone(std::string_view Name, bool IsMethod, size_t Count, bool NoneIs
 
 bool copiesMemory(std::string_view Function) { return Function == "memcpy" || Function == "std::memcpy"; }
 
+bool isNumberType(std::string_view Type) {
+  static constexpr std::string_view Names[] = {"bool",     "char",    "double",  "float",   "int",
+                                               "int16_t",  "int32_t", "int64_t", "int8_t",  "long",
+                                               "scalar_t", "short",   "size_t",  "uint8_t", "unsigned"};
+  return isOneOf(Type.starts_with("std::") ? Type.substr(5) : Type, Names);
+}
+
 bool takesNumbersOnly(std::string_view Function) {
   static constexpr std::string_view Names[] = {"abs",   "ceil",   "cos",      "exp", "fabs",   "floor", "fprintf",
                                                "isinf", "isnan",  "isfinite", "log", "lround", "max",   "min",

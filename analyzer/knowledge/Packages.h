@@ -59,6 +59,8 @@ bool isOfStarters(std::string_view Name);
 /// True if a call of so many arguments, the object of a method not counted, gives None where there is nothing to give;
 /// NoneIsLast: the last one is None. `table.get("head")`, `getattr(args, "head", None)`.
 bool mayGiveNone(std::string_view Name, bool IsMethod, size_t Count, bool NoneIsLast);
+/// True for a name of a type of numbers in C++: float, scalar_t of AT_DISPATCH.
+bool isNumberType(std::string_view Type);
 /// True for functions of C++ that read the numbers they are given and keep no reference to them: std::max, printf.
 bool takesNumbersOnly(std::string_view Function);
 /// True for functions that copy from their second pointer to their first.

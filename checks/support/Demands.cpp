@@ -307,7 +307,7 @@ void FailedDemand::excuse(Draft &D) const {
   // A program that catches the failure runs.
   if (P.D.Of == dataflow::Meeting::Operands) {
     D.weakerIf({dataflow::Excuse::Kind::Caught, S.F});
-    if (dataflow::catchesMismatch(*S.F, *P.At) || dataflow::isCaughtByDecorator(*S.Owner, *S.F) ||
+    if (P.D.IsCaught || dataflow::catchesMismatch(*S.F, *P.At) || dataflow::isCaughtByDecorator(*S.Owner, *S.F) ||
         (P.Lifted && P.D.F && dataflow::catchesMismatch(*P.D.F, *P.D.I)))
       D.atLeastLevel(2);
   }
@@ -368,12 +368,6 @@ static bool hasChosenFlags(const SolvedFunction &S, const NameUses &All) {
 /// True for what a data loader has put together, or what is made of that.
 static bool isBatched(const GuardedTerm &T) { return T.Origin && T.Origin->Kind == dataflow::StepKind::Batched; }
 
-/// True for what somebody has moved to the CPU in so many words.
-static bool isTakenToCpu(const GuardedTerm &T) {
-  return T.Origin && T.Origin->Kind == dataflow::StepKind::Moved && !T.T.isSymbol() &&
-         T.T.device().Type == knowledge::DeviceType::Cpu;
-}
-
 /// True for what is where a tensor was made: nobody has moved it, its parameters were given others, `p.data = x`.
 static bool isWhereMade(const GuardedTerm &T) {
   using dataflow::StepKind;
@@ -419,6 +413,9 @@ void FailedDemand::setLevelOfUnknown(Draft &D) const {
   const bool IsOfUnknown =
       P.D.isOfOpenCallee() || llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsOfUnknownClass; });
   if (IsOfUnknown && (IsLengths(J.Witness.First) || IsLengths(J.Witness.Second)))
+    D.atLeastLevel(2);
+  // Nor whether it takes the parts of a table elsewhere, `model(batch)`. Parts that it is given one by one are tensors.
+  if (J.Undecided && IsOfUnknown && llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsWholeBatch; }))
     D.atLeastLevel(2);
   // Nor what it does with a number in a tensor of the CPU, which meets tensors anywhere.
   auto IsNumber = [&](unsigned Side, const GuardedTerm &T) {
@@ -500,37 +497,6 @@ bool FailedDemand::isWithoutSwitch() const {
   });
 }
 
-/// True if the call is of or given a module of which the class is known.
-static bool givesKnownModule(const SolvedFunction &S, const ir::Inst &Call) {
-  return llvm::any_of(S.Events, [&](const Event &E) {
-    return E.I == &Call && llvm::any_of(E.Operands, [&](const dataflow::Operand &O) {
-             return O.V.is(dataflow::Value::Kind::Object) &&
-                    S.Owner->Types.isModuleClass(S.Sum->Objects[O.V.Obj.index()].Class);
-           });
-  });
-}
-
-/// True if what nobody knows is called with all that a loader puts into one batch, which may be a dictionary of tensors
-/// that the callee takes elsewhere itself: `for n, batch in enumerate(loader): loss = model(batch)`. Parts of one are
-/// tensors.
-static bool givesWholeBatch(const dataflow::Demand &D, const dataflow::Side &X, const GuardedTerm &T) {
-  const bool IsOfGiven = D.I->Kind == ir::InstKind::Apply && !D.F->definition(D.I->Args[0].Value);
-  if (!(D.isOfOpenCallee() || IsOfGiven) || !isBatched(T) || X.Position >= D.I->Args.size())
-    return false;
-  const ir::Inst *Made = D.F->definition(D.I->Args[X.Position].Value);
-  const auto IsCounted = [&](const ir::Inst &Next) {
-    const ir::Inst *Over = D.F->definition(Next.Args[0].Value);
-    const ir::Inst *Count =
-        Over && Over->Kind == ir::InstKind::Iterate ? D.F->definition(Over->Args[0].Value) : nullptr;
-    return Count && Count->Kind == ir::InstKind::Call && Count->Name == "enumerate";
-  };
-  if (Made && Made->Kind == ir::InstKind::Unpack && Made->Index == 1) {
-    const ir::Inst *Pair = D.F->definition(Made->Args[0].Value);
-    return Pair && Pair->Kind == ir::InstKind::Next && IsCounted(*Pair);
-  }
-  return Made && Made->Kind == ir::InstKind::Next && !IsCounted(*Made);
-}
-
 void FailedDemand::setLevel(Draft &D) const {
   D.certain(J.Certain && !P.D.OfSeveral).worlds(J.Failing).support(Evidence.Kind, Evidence.Strength);
   D.atLevelOf(Evidence.Strength);
@@ -561,12 +527,15 @@ void FailedDemand::setLevel(Draft &D) const {
     D.atLeastLevel(3);
   // Labels may well stay where the loader has put them, beside what is as much at home there.
   D.doubt(J.Undecided && !isOneLeftBehind() && (J.Witness.AgainstBatch || isBatched(first()) || isBatched(second())));
-  if (J.Undecided && !givesKnownModule(S, *P.At) &&
-      (givesWholeBatch(P.D, P.D.Sides[J.Witness.First], first()) ||
-       givesWholeBatch(P.D, P.D.Sides[J.Witness.Second], second())))
-    D.atLeastLevel(2);
   // Who takes something to the CPU knows of the other.
-  D.doubt(J.Undecided && (isTakenToCpu(first()) || isTakenToCpu(second())));
+  auto IsTakenHere = [&](unsigned Side, const GuardedTerm &T) {
+    const unsigned At = P.D.Sides[Side].Position;
+    const ir::ValueId V = At < P.D.I->Args.size() ? P.D.I->Args[At].Value : ir::ValueId();
+    return dataflow::isTakenToCpu(T) && V && P.D.F->value(V).Variable.empty();
+  };
+  if (J.Undecided && (IsTakenHere(J.Witness.First, first()) || IsTakenHere(J.Witness.Second, second())))
+    D.atLeastLevel(2);
+  D.doubt(J.Undecided && (dataflow::isTakenToCpu(first()) || dataflow::isTakenToCpu(second())));
   D.doubt(J.Undecided && isWithoutSwitch());
   // The flag that leaves one operand on the CPU may be the one that moves the other.
   const bool Calls = llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsModule; });

@@ -7,6 +7,10 @@
 #include <torch/torch.h>
 #include <tuple>
 
+template <class T> struct Reference {
+  Reference(T &value) : value(value) {}
+  T &value;
+};
 struct Holder {
   float &value;
 };
@@ -32,6 +36,7 @@ void references() {
   set(x.data_ptr<float>()[0]);
   auto r = std::ref(x.data_ptr<float>()[0]);
   std::reference_wrapper<float> w = x.data_ptr<float>()[0];
+  Reference<float> own = x.data_ptr<float>()[0];
   Holder h{x.data_ptr<float>()[0]};
   float *p = std::addressof(x.data_ptr<float>()[0]);
   auto t = std::tie(x.data_ptr<float>()[0]);
@@ -45,6 +50,9 @@ void values(float other) {
   float y = x.data_ptr<float>()[0];
   // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: note: possible fix: copy 'x' to the host
   float z = std::max(x.data_ptr<float>()[0], other);
+  // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: note: possible fix: copy 'x' to the host
+  if (const double v = x.data_ptr<float>()[0]; v > other)
+    std::cout << v;
   // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: note: possible fix: copy 'x' to the host
   if (x.data_ptr<float>()[0] > other)
     std::cout << y + z;

@@ -11,6 +11,7 @@
 #include "dataflow/calls/CalleeValues.h"
 #include "dataflow/calls/InputMovers.h"
 #include "dataflow/state/FunctionFrame.h"
+#include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -311,17 +312,26 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
   return true;
 }
 
-/// True if D is of the call of a module that the caller gives, and it is a layer of the library: what that does with
-/// its inputs is known.
-bool CalleeDemands::callsLayer(const Demand &D) {
-  return llvm::any_of(D.Sides, [&](const Side &X) {
+/// The class of the module that D calls, if the caller gives that; "" if nobody knows.
+llvm::StringRef CalleeDemands::classCalled(const Demand &D) {
+  for (const Side &X : D.Sides) {
     const GuardedTerm *Only = X.IsModule ? X.P.single() : nullptr;
     const Value V = Only && Only->T.isSymbol() ? Paths.eval(Only->T.path()) : Value();
-    const llvm::StringRef Class = V.is(Value::Kind::Object) ? Solver.object(V.Obj).Class : llvm::StringRef();
-    const knowledge::ClassInfo *Library = Solver.Prog.Types.libraryClass(Class);
-    return Library && std::string_view(Class) == Library->Name &&
-           Library->Kind != knowledge::ClassKind::ModuleContainer;
-  });
+    if (V.is(Value::Kind::Object))
+      return Solver.object(V.Obj).Class;
+  }
+  return {};
+}
+
+/// What the caller knows of the module that is called in R: of a layer of the library, what that does with its inputs.
+void CalleeDemands::tellClass(llvm::StringRef Class, Demand &R) const {
+  const knowledge::ClassInfo *Library = Solver.Prog.Types.libraryClass(Class);
+  const bool IsLayer = Library && std::string_view(Class) == Library->Name && std::string_view(Class) != knowledge::ModuleClass &&
+                       Library->Kind != knowledge::ClassKind::ModuleContainer;
+  for (Side &X : R.Sides) {
+    X.IsUnread &= !IsLayer;
+    X.IsOfUnknownClass &= !IsLayer && !Solver.Prog.Types.findClass(Class);
+  }
 }
 
 std::optional<Demand> CalleeDemands::demand(const Demand &D) {
@@ -344,9 +354,8 @@ std::optional<Demand> CalleeDemands::demand(const Demand &D) {
     if (!addSide(X, D, R.Sides))
       return std::nullopt;
   llvm::erase_if(R.Sides, [](const Side &X) { return X.P.isBottom(); });
-  if (callsLayer(D))
-    for (Side &X : R.Sides)
-      X.IsUnread = false;
+  if (const llvm::StringRef Class = classCalled(D); !Class.empty())
+    tellClass(Class, R);
   if (R.Sides.empty() || (R.Sides.size() == 1 && !R.Sides[0].IsList && D.Of != Meeting::Accelerator))
     return std::nullopt;
   return R;

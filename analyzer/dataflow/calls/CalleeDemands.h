@@ -36,7 +36,8 @@ private:
   /// The same of X, which is a symbol of the callee, a device if SaysDevice, and V here: nothing if it is no side, or
   /// is added already.
   enum class Role : uint8_t { Meets, IsOther, Excuses };
-  bool callsLayer(const Demand &D);
+  llvm::StringRef classCalled(const Demand &D);
+  void tellClass(llvm::StringRef Class, Demand &R) const;
   const Value *calledPart(const Side &X, const Demand &D) const;
   Placement placeOfOwn(const Side &X, const Demand &D);
   Role readSymbol(Side &X, const Value &V, bool SaysDevice, const Demand &D, llvm::SmallVectorImpl<Side> &Sides);

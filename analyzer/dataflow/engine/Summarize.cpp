@@ -181,9 +181,7 @@ static std::optional<Demand> openPart(const SolvedFunction &Of, const Program &P
   for (Side &X : Rest.Sides)
     if (const GuardedTerm *Only = X.P.single(); Only && Only->T.isSymbol())
       X.IsTrusted |= isBroughtThere(Of, Only->T.path());
-  // This function goes on if the callee fails: of its callers it is as likely as what one of several objects does.
-  if (P.Lifted && P.D.Of == Meeting::Operands && catchesMismatch(*Of.F, *P.At))
-    Rest.OfSeveral = Demand::AnyOfSeveral;
+  Rest.IsCaught |= P.Lifted && P.D.Of == Meeting::Operands && catchesMismatch(*Of.F, *P.At);
   // Nothing is reported in a model of a library.
   return Open && (!ReportedHere || Of.M->IsModel) ? std::optional(std::move(Rest)) : std::nullopt;
 }
@@ -343,9 +341,8 @@ void FunctionSolver::finishSummary() {
     if (Sum.Result.is(Value::Kind::Unknown) && !Sum.Result.Path && !Sum.Result.Elements)
       Sum.Result = toldByCaller(Prog, Parts);
     Sum.Result = withAlternatives(Sum.Result, Parts);
-    if (const auto Made = Sum.Result.Partial ? flags().whenMade(Sum.Result, Parts) : std::nullopt;
-        Made && Made->isOfMachine())
-      Sum.Result.Cond = Made;
+    if (const std::optional<Literal> There = Flags::whereMade(Sum.Result, Parts))
+      Sum.Result.Cond = There;
     bool IsOpen = Sum.Result.is(Value::Kind::Unknown) || Sum.Result.is(Value::Kind::Number);
     bool IsFlag = IsOpen && (Parts.size() > 1 || Parts[0].first.Cond);
     if (std::optional<Cases> C = IsFlag ? flags().casesOf(Parts) : std::nullopt)

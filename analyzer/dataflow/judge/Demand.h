@@ -61,6 +61,7 @@ struct Side {
   bool IsUnread = false;          ///< met in a module of a class that nobody reads, which may move what it is given
   bool IsOfUnknownClass = false;  ///< met in a module of which nobody knows even the class
   bool IsOfUnknownMethod = false; ///< the same, and a method of it is called: nobody knows what that does
+  bool IsWholeBatch = false;      ///< all that a loader puts into one batch: a tensor, or a table of some
   bool IsTrusted = false;         ///< a symbol here is believed to fit: only a device that is known fails
 
   /// Which element of a list this is.
@@ -94,6 +95,7 @@ struct Demand {
   /// Of a call of one of so many objects, if nobody chose among them in this function; 0 for others.
   uint8_t OfSeveral = 0;
   uint8_t Which = 0;         ///< which of them has it
+  bool IsCaught = false;     ///< a function between the caller and the operation goes on if it fails
   bool IsHandedOver = false; ///< met in a function that an unknown object is to run, which may move first what it has
 
   /// True if nobody knows what is called.

@@ -13,6 +13,11 @@ namespace devtidy::dataflow {
 
 using knowledge::DeviceRule;
 
+bool isTakenToCpu(const GuardedTerm &T) {
+  return T.Origin && T.Origin->Kind == StepKind::Moved && !T.T.isSymbol() &&
+         T.T.device().Type == knowledge::DeviceType::Cpu;
+}
+
 /// Where the result is if TA and TB meet under G: nowhere if that fails, not known if nobody can tell which of the two
 /// gives way.
 static Placement winnerOf(DeviceRule R, const Side &A, const GuardedTerm &TA, const Side &B, const GuardedTerm &TB,
@@ -53,6 +58,11 @@ static Placement winnerOf(DeviceRule R, const Side &A, const GuardedTerm &TA, co
     return !Exempts || PositiveA || W == World::Cpu ? Take(TA) : Placement::unknown();
   if (CpuB && (A.Partial || A.Untyped))
     return !Exempts || PositiveB || W == World::Cpu ? Take(TB) : Placement::unknown();
+  // Who has brought one to the CPU to meet the other knows that to be there: `masks.cpu() * batch["x"]`. A number would
+  // give way.
+  const auto IsMeant = [](bool IsCpu, const GuardedTerm &T) { return IsCpu && isTakenToCpu(T); };
+  if (W != World::Cpu && (IsMeant(CpuA, TA) || IsMeant(CpuB, TB)))
+    return (CpuA ? PositiveA : PositiveB) || !Exempts ? Take(CpuA ? TA : TB) : Placement::unknown();
   if (CpuA || CpuB)
     return CpuA ? Take(TB) : Take(TA);
   // Of two that are in one place, the one that names it says more: model(x.to(device)). No module is a number, and

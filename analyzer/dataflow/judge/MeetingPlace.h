@@ -16,6 +16,9 @@ namespace devtidy::dataflow {
 /// there are none.
 Placement meetingPlace(const Demand &D, const ConditionTable &Conditions, PathTable &Paths);
 
+/// True if the program has brought what is at T to the CPU: it is meant to be there.
+bool isTakenToCpu(const GuardedTerm &T);
+
 } // namespace devtidy::dataflow
 
 #endif // DEVTIDY_DATAFLOW_JUDGE_MEETINGPLACE_H

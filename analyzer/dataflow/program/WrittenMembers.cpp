@@ -246,15 +246,17 @@ void WrittenMembers::noteWriter(const Site &In, ir::ValueId Object) {
     WritingByName.insert(Class);
     return;
   }
-  // The object in a member, `place(self.noise, d)`: of the classes that somebody puts into one of that name.
-  const ir::Inst *Read = In.F.definition(Object);
-  if (!Read || Read->Kind != InstKind::GetField)
-    return;
-  for (const ir::Module *M : In.Links.modules())
+  if (const ir::Inst *Read = In.F.definition(Object); Read && Read->Kind == InstKind::GetField)
+    WrittenInside.insert(Read->Name);
+}
+
+/// The object in a member, `place(self.noise, d)`, is of the classes that somebody puts into one of that name.
+void WrittenMembers::noteInside(const Linker &Links) {
+  for (const ir::Module *M : WrittenInside.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
     for (const auto &F : M->Functions)
       for (const ir::Inst &I : F->Insts)
-        if (I.Kind == InstKind::SetField && I.Name == Read->Name)
-          if (const std::string Class = classOf(In.Links, *M, *F, I.Args[1].Value); !Class.empty())
+        if (I.Kind == InstKind::SetField && WrittenInside.contains(I.Name))
+          if (const std::string Class = classOf(Links, *M, *F, I.Args[1].Value); !Class.empty())
             WritingByName.insert(Class);
 }
 
@@ -626,6 +628,7 @@ WrittenMembers::WrittenMembers(const Linker &Links, RunText &Text) {
   for (const ir::Module *M : StoringGiven.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
     for (const auto &F : M->Functions)
       noteHelpers({Links, *M, *F});
+  noteInside(Links);
   forEachMovedByHelper(Links, [&](llvm::StringRef Class) { MovingByName.insert(Class); });
   const llvm::StringSet<> Keeping = keepingMethods(Links);
   for (const ir::Module *M : Links.modules())

@@ -73,11 +73,13 @@ private:
   void noteByName(const Site &In, const ir::Inst &I);
   void noteWriter(const Site &In, ir::ValueId Object);
   void noteHelpers(const Site &In);
+  void noteInside(const Linker &Links);
   void noteTables(const Linker &Links, const ir::Module &M);
   void addRelated(const Related &Others);
 
   Members Written, WrittenBack, Registered;
   llvm::StringSet<> Updated, Stored, Moved;      ///< members
+  llvm::StringSet<> WrittenInside;               ///< members whose object is stored to under computed names
   llvm::StringSet<> MovingByName, WritingByName; ///< classes
   llvm::StringSet<> ChangedTables;               ///< variables of modules
   llvm::StringSet<> StoredKeys;                  ///< of any table

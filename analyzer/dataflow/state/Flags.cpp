@@ -93,6 +93,11 @@ std::optional<Literal> Flags::whenMade(const Value &Joined, llvm::ArrayRef<std::
   return Known ? Known->Cond : std::nullopt;
 }
 
+std::optional<Literal> Flags::whereMade(const Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts) {
+  const std::optional<Literal> When = Joined.Partial && !Joined.Cond ? whenMade(Joined, Parts) : std::nullopt;
+  return When && When->isOfMachine() ? When : std::nullopt;
+}
+
 std::optional<Value> Flags::answer(const Cases &C) {
   if (std::optional<Value> Known = decide(C))
     return Known;

@@ -33,6 +33,8 @@ public:
   static Value negated(Value V);
   /// When Joined, an object that may be None, is one; else what its truth is.
   static std::optional<Literal> whenMade(const Value &Joined, Parts Of);
+  /// The same if the machine alone decides: a stream that is None without an accelerator. Nothing if more does.
+  static std::optional<Literal> whereMade(const Value &Joined, Parts Of);
 
   /// When V is on a device of type T.
   Cases casesOfType(const Value &V, knowledge::DeviceType T) const;

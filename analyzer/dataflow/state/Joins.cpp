@@ -97,9 +97,8 @@ static bool isAskedAgain(const FunctionFrame &In, llvm::StringRef Member, llvm::
 
 void Joins::keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key,
                      ir::BlockId B) {
-  const bool MayBeNone = Joined.Partial && !Joined.Cond && !(B && ir::isInCycle(In.F, B));
-  if (const auto Made = MayBeNone ? In.flags().whenMade(Joined, Parts) : std::nullopt; Made && Made->isOfMachine())
-    Joined.Cond = Made;
+  if (const std::optional<Literal> There = B && ir::isInCycle(In.F, B) ? std::nullopt : Flags::whereMade(Joined, Parts))
+    Joined.Cond = There;
   if (Joined.Cond || (!Joined.is(Value::Kind::Unknown) && !Joined.is(Value::Kind::Number)))
     return;
   std::optional<Cases> C = In.flags().casesOf(Parts);

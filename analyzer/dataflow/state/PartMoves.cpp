@@ -255,13 +255,10 @@ void PartMoves::setState(ObjectId O, llvm::StringRef Name, const Placement &P) {
 
 /// True if each parameter that a layer of that class of the library has stands in Held, the members of one.
 static bool holdsAll(llvm::StringRef Class, const Memory &Held, ObjectId O) {
-  const knowledge::ModuleParts *Parts = knowledge::findModuleParts({Class.data(), Class.size()});
-  llvm::SmallVector<llvm::StringRef, 4> Names;
-  if (Parts && Parts->Buffers.empty())
-    llvm::StringRef(Parts->Parameters.data(), Parts->Parameters.size()).split(Names, ' ', -1, /*KeepEmpty=*/false);
-  else
-    Names = {"weight", "bias"};
-  return !Names.empty() && llvm::all_of(Names, [&](llvm::StringRef Name) { return Held.has({O, Name}); });
+  const knowledge::ModuleParts *Parts = knowledge::findModuleParts(std::string_view(Class));
+  const auto Names = Parts && Parts->Buffers.empty() ? knowledge::parametersOf(std::string_view(Class))
+                                                     : std::vector<std::string_view>{"weight", "bias"};
+  return !Names.empty() && llvm::all_of(Names, [&](std::string_view Name) { return Held.has({O, Name}); });
 }
 
 /// Where the state of O is by what it holds, if all of that is known.

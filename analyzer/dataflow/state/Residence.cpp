@@ -105,15 +105,6 @@ void Residence::addToHolders(ObjectId Part, const Placement &P, unsigned Depth) 
   }
 }
 
-/// True if layers of that class of the library have a parameter of that name.
-static bool isParameterOf(llvm::StringRef Class, llvm::StringRef Name) {
-  const knowledge::ModuleParts *Parts = knowledge::findModuleParts(std::string_view(Class));
-  llvm::SmallVector<llvm::StringRef, 4> Names;
-  if (Parts)
-    llvm::StringRef(Parts->Parameters.data(), Parts->Parameters.size()).split(Names, ' ');
-  return llvm::is_contained(Names, Name);
-}
-
 /// What a module of the library has under that name, as its own code made it: `self.weight` of a Linear. Nothing for
 /// other names.
 std::optional<Value> Residence::libraryState(ObjectId O, llvm::StringRef Name) {
@@ -129,7 +120,8 @@ std::optional<Value> Residence::libraryState(ObjectId O, llvm::StringRef Name) {
     return Part;
   }
   // `weight_hh` and `bias_hh` of a GRUCell, which others do not have.
-  const bool IsOwn = isParameterOf(Solver.Objects[O].Class, Name);
+  const auto Parameters = knowledge::parametersOf(std::string_view(Solver.Objects[O].Class));
+  const bool IsOwn = llvm::is_contained(Parameters, std::string_view(Name));
   const bool IsOptional = llvm::is_contained(Optional, Name) || (IsOwn && Name.starts_with("bias"));
   if ((!IsOwn && !IsOptional && !llvm::is_contained(Sure, Name)) || !Solver.isModuleObject(O))
     return std::nullopt;
