@@ -1,6 +1,6 @@
 # All that a loader puts into one batch may be a table, whose entries a model that nobody knows moves itself; level 1 does
 # not speak of it. Parts of a batch are tensors, and a model whose class is here says what it does.
-# RUN: not %device_tidy check --isolated --level 1 --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --level 1 --output-format concise %s | FileCheck %s --implicit-check-not=warning:
 import torch
 from torch import nn
 from torch.utils.data import DataLoader
