@@ -95,6 +95,12 @@ void CalleeEffects::setData(PathId P, const Placement &There) {
     Parts.setData(P, There, [&](PathId Of) { return Paths.eval(Of); });
 }
 
+/// True if P says no more than that something is where the caller was given it.
+static bool isWhereItWas(const Placement &P) {
+  const GuardedTerm *Only = P.single();
+  return !Only || (Only->T.isSymbol() && !Only->Origin);
+}
+
 /// The callee moved what is at Path, which is Mine here, or registered something with it: it is at P, Stored of the
 /// callee's.
 void CalleeEffects::applyMove(PathId Path, ObjectId Mine, const Placement &Stored, const Placement &P) {
@@ -110,6 +116,9 @@ void CalleeEffects::applyMove(PathId Path, ObjectId Mine, const Placement &Store
     S.Mem.set({Mine, DeviceField}, Value::tensor(P));
   else if (!Unmoved && !Inherited)
     moveGiven(Path, Mine, P);
+  // The callee has only looked at a part of what was moved before the call: that is where the whole is.
+  else if (Inherited && !S.Mem.has({Mine, DeviceField}) && !isWhereItWas(P))
+    S.Mem.set({Mine, DeviceField}, Value::tensor(P));
 }
 
 /// The callee moved the whole that it made what is at Given a part of, if that is a module.

@@ -12,6 +12,7 @@
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/GlobalReader.h"
 #include "dataflow/state/Options.h"
+#include "dataflow/state/PartMoves.h"
 #include "dataflow/state/PartOfEach.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -197,8 +198,11 @@ Value CalleePaths::memberOf(const Value &Base, llvm::StringRef Name) {
     return Value::symbolic(Solver.Prog.Paths.global(Method));
   if (Base.is(Value::Kind::Symbolic) || mayHaveMembers(Base)) {
     const PathId Child = Solver.Prog.Paths.child(Base.Path, Name);
-    const std::optional<Value> Kept = Options::at(Solver, Before.Mem, Base, Child);
-    return Kept ? *Kept : Child ? Value::symbolic(Child) : Value::unknown();
+    if (const std::optional<Value> Kept = Options::at(Solver, Before.Mem, Base, Child))
+      return *Kept;
+    // Of what was moved in place before the call the parts are no longer where they were.
+    const bool HasMoved = Base.is(Value::Kind::Symbolic) && !Base.IsCopied && PartMoves::hasMoved(Solver, Before, Base);
+    return Child && !HasMoved ? Value::symbolic(Child) : Value::unknown();
   }
   // A temporary bound to a reference.
   if (Name == CellField)

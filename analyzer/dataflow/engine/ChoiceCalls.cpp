@@ -57,10 +57,10 @@ static Value callPart(FunctionSolver &In, ir::InstId Id, const Value &V, std::ve
 
 /// A call of a method of Actuals[0], which is of Class this once. Its parts are of any of its classes, for who asks
 /// later.
-static Value callOfClass(FunctionSolver &In, ir::InstId Id, llvm::StringRef Class, llvm::ArrayRef<Value> Actuals,
-                         State &S, Event &E) {
+static Value callOfClass(FunctionSolver &In, ir::InstId Id, llvm::StringRef Class, llvm::StringRef Name,
+                         llvm::ArrayRef<Value> Actuals, State &S, Event &E) {
   const ObjectId O = Actuals[0].Obj;
-  const std::optional<Program::Entry> Method = In.Prog.Types.findMethod(Class, In.inst(Id).Name);
+  const std::optional<Program::Entry> Method = In.Prog.Types.findMethod(Class, Name);
   const llvm::StringRef Any = std::exchange(In.Objects[O].Class, Class);
   const unsigned Before = In.Objects.all().size();
   const Value Given = Method ? In.instantiate(Id, *Method, Actuals, S, E) : Value::unknown();
@@ -309,15 +309,19 @@ static llvm::SmallVector<llvm::StringRef, 4> classesOf(const FunctionFrame &In, 
 std::optional<Value> callOfClasses(FunctionSolver &In, ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S,
                                    Event &E) {
   const ir::Inst &I = In.inst(Id);
-  if (I.Kind != ir::InstKind::Invoke)
+  const bool IsForward = I.Kind == ir::InstKind::Apply;
+  if (I.Kind != ir::InstKind::Invoke && !IsForward)
     return std::nullopt;
   std::vector<Value> Given(Actuals.begin(), Actuals.end());
   Given[0] = asObject(In, Given[0]);
   const ObjectId O = Given[0].Obj;
-  if (!Given[0].is(Value::Kind::Object) || S.Mem.has({O, I.Name}))
+  if (!Given[0].is(Value::Kind::Object) || (IsForward && !In.isModuleObject(O)))
     return std::nullopt;
-  const llvm::SmallVector<llvm::StringRef, 4> Classes = classesOf(In, O, I.Name);
-  const auto Has = [&](llvm::StringRef Class) { return runsOwnMethod(In.Prog, Class, I.Name); };
+  const llvm::StringRef Name = IsForward ? llvm::StringRef("forward") : llvm::StringRef(I.Name);
+  if (S.Mem.has({O, Name}))
+    return std::nullopt;
+  const llvm::SmallVector<llvm::StringRef, 4> Classes = IsForward ? classesOfMember(In, O) : classesOf(In, O, Name);
+  const auto Has = [&](llvm::StringRef Class) { return runsOwnMethod(In.Prog, Class, Name); };
   if (Classes.empty() || !llvm::all_of(Classes, Has))
     return std::nullopt;
   // Of members isinstance has an answer.
@@ -330,8 +334,9 @@ std::optional<Value> callOfClasses(FunctionSolver &In, ir::InstId Id, llvm::Arra
   Several.K = Value::Kind::Choice;
   Several.Elements = std::make_shared<const std::vector<Value>>(Classes.size(), Given[0]);
   Several.Guards = std::make_shared<const std::vector<Cube>>(std::move(Guards));
+  E.Operands[0].V = Given[0];
   return In.callOneOf(
-      Id, Several, S, [&](unsigned N, State &Way) { return callOfClass(In, Id, Classes[N], Given, Way, E); },
+      Id, Several, S, [&](unsigned N, State &Way) { return callOfClass(In, Id, Classes[N], Name, Given, Way, E); },
       /*IsBelieved=*/true);
 }
 

@@ -32,7 +32,8 @@ bool runsOwnMethod(const Program &Prog, llvm::StringRef Class, llvm::StringRef M
 /// `hasattr(net, "device")`.
 bool isAskedForKind(const FunctionFrame &In, ir::ValueId V);
 
-/// What a method of a member gives that is of one of several classes, each of which has it; nothing for others.
+/// What a method of a member gives that is of one of several classes, each of which has it, or a call of a module that
+/// is; nothing for others.
 std::optional<Value> callOfClasses(FunctionSolver &In, ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S,
                                    Event &E);
 

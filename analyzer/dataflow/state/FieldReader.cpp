@@ -314,7 +314,20 @@ void FieldReader::take(const MemberStores::Left &Left, Value &V) {
     V = Value::symbolic(Child);
 }
 
+/// True if the object is no longer where it was when the function began.
+bool FieldReader::hasMoved() const {
+  const Value *There = S.Mem.find({O, DeviceField});
+  const GuardedTerm *Only = There ? There->P.single() : nullptr;
+  return There && !(Only && Only->T == Term::symbol(Obj.Path));
+}
+
 void FieldReader::placeStoredModule(const MemberStores::Left &Left, Value &V) {
+  if (Class->IsModule && Solver.Prog.Types.isModuleClass(Left.Class) && hasMoved()) {
+    // The whole has taken it along, whoever made it.
+    V = Value::object(Solver.Objects.symbolic(Child, Left.Class));
+    V.Partial = Left.MayBeNone;
+    return placeRegistered(V, O);
+  }
   // Modules move in place, whoever holds them; and parts of modules with them.
   if (Class->IsModule || Left.MayBeNone || Solver.Prog.Types.hasUnknownBase(Obj.Class))
     return;

@@ -43,6 +43,7 @@ private:
   /// V, of which constructors do not say where it is, is where methods put it.
   void placeStored(Value &V);
   void placeStoredModule(const MemberStores::Left &Left, Value &V);
+  bool hasMoved() const;
   /// The same of elements of the container in a member.
   void placeStoredElement(Value &V);
   bool isOfEarlierCall(const MemberStores::Left &Left) const;

@@ -225,9 +225,18 @@ static std::optional<Value> compareTruth(Literal Flag, llvm::StringRef Op, int64
   return *OfFalse == *OfTrue ? Value::boolean(*OfTrue) : Value::literal(*OfTrue ? Flag : ~Flag);
 }
 
+/// True for a container that is written where I looks into it, and that holds nothing: `task in []`.
+static bool looksIntoNothing(const ir::Function &F, const ir::Inst &I) {
+  const ir::Inst *Of = I.Args.size() == 2 ? F.definition(I.Args[1].Value) : nullptr;
+  return Of && Of->Args.empty() && F.value(Of->Result).Variable.empty() &&
+         llvm::is_contained({ir::InstKind::MakeList, ir::InstKind::MakeTuple, ir::InstKind::MakeDict}, Of->Kind);
+}
+
 std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Value &A, const Value &B) const {
   llvm::StringRef Op = I.Name;
   if (Op == "in" || Op == "not in") {
+    if (looksIntoNothing(F, I))
+      return Value::boolean(Op == "not in");
     // 0 in range(torch.cuda.device_count())
     if (I.Args.size() == 2 && countsAccelerators(F, Values, I.Args[1].Value)) {
       Value Found = ask(" counts 1", A);
