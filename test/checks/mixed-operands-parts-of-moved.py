@@ -71,5 +71,5 @@ MovedAgain(device).step(2, torch.randn(2, 3))
 NotMovedAgain(device).step(2, torch.randn(2, 3))
 print(moved_good(Embedded(), device))
 print(moved_bad(Embedded(), device))
-# POSSIBLE: :[[@LINE+1]]:7: warning: operands of 'Linear' may be on different devices: 'part(model)' on cpu
+# POSSIBLE: :[[@LINE-1]]:7: warning: operands of 'Linear' may be on different devices: 'part(model)' on cpu
 # CHECK: :[[@LINE-2]]:7: warning: operands of 'Linear' may be on different devices: 'part(model)' on cpu
