@@ -44,7 +44,6 @@ class NotMovedAgain:
 
     def train(self, x):
         return self.net(x.to(self.device))
-        # POSSIBLE: :[[@LINE-1]]:14: warning: operands of 'forward' may be on different devices: 'self.fc' on cpu
 
 
 def part(model):
