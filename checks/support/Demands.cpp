@@ -530,14 +530,15 @@ void FailedDemand::setLevel(Draft &D) const {
   // Labels may well stay where the loader has put them, beside what is as much at home there.
   D.doubt(J.Undecided && !isOneLeftBehind() && (J.Witness.AgainstBatch || isBatched(first()) || isBatched(second())));
   // Who takes something to the CPU knows of the other.
+  auto IsTaken = [&](unsigned Side, const GuardedTerm &T) { return dataflow::isTakenToCpu(P.D.Sides[Side].P, T); };
   auto IsTakenHere = [&](unsigned Side, const GuardedTerm &T) {
     const unsigned At = P.D.Sides[Side].Position;
     const ir::ValueId V = At < P.D.I->Args.size() ? P.D.I->Args[At].Value : ir::ValueId();
-    return dataflow::isTakenToCpu(T) && V && P.D.F->value(V).Variable.empty();
+    return IsTaken(Side, T) && V && P.D.F->value(V).Variable.empty();
   };
   if (J.Undecided && (IsTakenHere(J.Witness.First, first()) || IsTakenHere(J.Witness.Second, second())))
     D.atLeastLevel(2);
-  D.doubt(J.Undecided && (dataflow::isTakenToCpu(first()) || dataflow::isTakenToCpu(second())));
+  D.doubt(J.Undecided && (IsTaken(J.Witness.First, first()) || IsTaken(J.Witness.Second, second())));
   D.doubt(J.Undecided && isWithoutSwitch());
   // The flag that leaves one operand on the CPU may be the one that moves the other.
   const bool Calls = llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsModule; });

@@ -13,9 +13,13 @@ namespace devtidy::dataflow {
 
 using knowledge::DeviceRule;
 
-bool isTakenToCpu(const GuardedTerm &T) {
-  return T.Origin && T.Origin->Kind == StepKind::Moved && !T.T.isSymbol() &&
-         T.T.device().Type == knowledge::DeviceType::Cpu;
+bool isTakenToCpu(const Placement &P, const GuardedTerm &T) {
+  const auto IsCpu = [](const GuardedTerm &Term) {
+    return !Term.T.isSymbol() && Term.T.device().Type == knowledge::DeviceType::Cpu;
+  };
+  // `x.to(device)` takes it to whatever device that is.
+  const auto IsOtherOfMove = [&](const GuardedTerm &Term) { return Term.Origin == T.Origin && !IsCpu(Term); };
+  return T.Origin && T.Origin->Kind == StepKind::Moved && IsCpu(T) && llvm::none_of(P.terms(), IsOtherOfMove);
 }
 
 /// Where the result is if TA and TB meet under G: nowhere if that fails, not known if nobody can tell which of the two
@@ -60,8 +64,8 @@ static Placement winnerOf(DeviceRule R, const Side &A, const GuardedTerm &TA, co
     return !Exempts || PositiveB || W == World::Cpu ? Take(TB) : Placement::unknown();
   // Who has brought one to the CPU to meet the other knows that to be there: `masks.cpu() * batch["x"]`. A number would
   // give way.
-  const auto IsMeant = [](bool IsCpu, const GuardedTerm &T) { return IsCpu && isTakenToCpu(T); };
-  if (W != World::Cpu && (IsMeant(CpuA, TA) || IsMeant(CpuB, TB)))
+  const bool IsMeant = (CpuA && isTakenToCpu(A.P, TA)) || (CpuB && isTakenToCpu(B.P, TB));
+  if (W != World::Cpu && IsMeant)
     return (CpuA ? PositiveA : PositiveB) || !Exempts ? Take(CpuA ? TA : TB) : Placement::unknown();
   if (CpuA || CpuB)
     return CpuA ? Take(TB) : Take(TA);

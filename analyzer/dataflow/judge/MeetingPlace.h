@@ -16,8 +16,8 @@ namespace devtidy::dataflow {
 /// there are none.
 Placement meetingPlace(const Demand &D, const ConditionTable &Conditions, PathTable &Paths);
 
-/// True if the program has brought what is at T to the CPU: it is meant to be there.
-bool isTakenToCpu(const GuardedTerm &T);
+/// True if the program has brought what is at T, of the places P, to the CPU in so many words: it is meant to be there.
+bool isTakenToCpu(const Placement &P, const GuardedTerm &T);
 
 } // namespace devtidy::dataflow
 
