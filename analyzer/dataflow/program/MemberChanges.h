@@ -21,7 +21,7 @@ public:
   bool isStored(llvm::StringRef Field) const { return Links.written().isStored(Field); }
   /// True if a table of a module may have another thing under Key later.
   bool mayTableChange(llvm::StringRef Variable, llvm::StringRef Key) const {
-    return Links.written().mayTableChange(Variable, Key);
+    return Links.written().tables().mayChange(Variable, Key);
   }
   /// True if a method of Class that no constructor calls, or anybody through another object, assigns such a member.
   /// IsBack: so does its own `cpu`.

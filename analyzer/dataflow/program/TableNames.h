@@ -3,7 +3,7 @@
 // Part of device-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// WrittenMembers keeps what may change under a name. Who asks about less than all that may change says so in the name.
+// WrittenTables keeps what may change under a name. Who asks about less than all that may change says so in the name.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,7 +12,7 @@
 #ifndef DEVTIDY_DATAFLOW_PROGRAM_WRITTENMEMBERS_H
 #define DEVTIDY_DATAFLOW_PROGRAM_WRITTENMEMBERS_H
 
-#include "ir/Module.h"
+#include "dataflow/program/WrittenTables.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -36,13 +36,7 @@ public:
   bool contains(llvm::StringRef Class, llvm::StringRef Field, bool IsBack = true) const;
   /// True if something that is no constructor stores to a member of that name, of whatever class.
   bool isStored(llvm::StringRef Field) const { return Stored.contains(Field); }
-  /// True if what the table in that variable of a module, a canonical name, has under Key may be another thing later:
-  /// somebody stores under such a key, whatever the table, under any, `cfg[k] = x`, or has the table, or the module
-  /// that it stands in, `merge(cfg, x)`.
-  bool mayTableChange(llvm::StringRef Variable, llvm::StringRef Key) const {
-    return ChangedTables.contains(Variable) || ChangedTables.contains(Variable.rsplit('.').first) ||
-           StoredKeys.contains(Key);
-  }
+  const WrittenTables &tables() const { return Tables; }
   /// True if somebody stores to members of such objects under computed names.
   bool writesByName(llvm::StringRef Class) const { return WritingByName.contains(Class); }
   /// True if something is added to such a member outside constructors, `self.sum += x`.
@@ -74,15 +68,13 @@ private:
   void noteWriter(const Site &In, ir::ValueId Object);
   void noteHelpers(const Site &In);
   void noteInside(const Linker &Links);
-  void noteTables(const Linker &Links, const ir::Module &M);
   void addRelated(const Related &Others);
 
   Members Written, WrittenBack, Registered;
   llvm::StringSet<> Updated, Stored, Moved;      ///< members
   llvm::StringSet<> WrittenInside;               ///< members whose object is stored to under computed names
   llvm::StringSet<> MovingByName, WritingByName; ///< classes
-  llvm::StringSet<> ChangedTables;               ///< variables of modules
-  llvm::StringSet<> StoredKeys;                  ///< of any table
+  WrittenTables Tables;
   /// Functions that store by name to some of their parameters, and which.
   llvm::DenseMap<const ir::Function *, llvm::SmallVector<unsigned, 1>> StoringGiven;
 };
