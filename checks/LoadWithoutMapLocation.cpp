@@ -291,10 +291,20 @@ static llvm::BitVector blocksFrom(const ir::Function &F, ir::BlockId B, bool May
   return Seen;
 }
 
-/// True if F may return from B on without getting to At.
+/// True if F may return from B on without getting to At, or goes on without an end: `while True`.
 static bool mayAvoid(const ir::Function &F, ir::BlockId B, ir::BlockId At) {
-  return llvm::any_of(blocksFrom(F, B, /*MayFail=*/true, At).set_bits(),
-                      [&](unsigned Seen) { return F.terminator(ir::BlockId(Seen)).Kind == InstKind::Return; });
+  const llvm::BitVector Avoiding = blocksFrom(F, B, /*MayFail=*/true, At);
+  const auto Returns = [&](unsigned Seen) { return F.terminator(ir::BlockId(Seen)).Kind == InstKind::Return; };
+  if (llvm::any_of(Avoiding.set_bits(), Returns))
+    return true;
+  return llvm::any_of(Avoiding.set_bits(), [&](unsigned Seen) {
+    const ir::BlockId Start(Seen);
+    const auto ComesBack = [&](const ir::Successor &Next) {
+      return blocksFrom(F, Next.Block, /*MayFail=*/true, At).test(Seen);
+    };
+    return llvm::any_of(F.terminator(Start).Targets, ComesBack) &&
+           llvm::none_of(blocksFrom(F, Start, /*MayFail=*/true).set_bits(), Returns);
+  });
 }
 
 namespace {

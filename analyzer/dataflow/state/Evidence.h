@@ -10,7 +10,8 @@
 //   module-state        3  self's registered state: the user moves modules
 //   forward-of-module   3  a parameter of a module's forward
 //   device-asked        3  the function asks for this symbol's device
-//   device-variable     3  a device parameter, member or result: it exists because it is not always the CPU
+//   device-variable     3  a device parameter, member or result: it exists because it is not always the CPU; 2: what a
+//                          constructor puts on one that a flag chooses
 //   method-of-module    2  a tensor parameter of another method of a module
 //   handles-devices     2  a tensor parameter of a function that takes, makes or moves to devices
 //   file-handles-devices 2 the same, of a file where others are put beside tensors that are given
