@@ -416,7 +416,8 @@ void FailedDemand::setLevelOfUnknown(Draft &D) const {
   if (IsOfUnknown && (IsLengths(J.Witness.First) || IsLengths(J.Witness.Second)))
     D.atLeastLevel(2);
   // Nor whether it takes the parts of a table elsewhere, `model(batch)`. Parts that it is given one by one are tensors.
-  if (J.Undecided && IsOfUnknown && llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsWholeBatch; }))
+  auto IsWholeBatch = [&](unsigned Side, const GuardedTerm &T) { return P.D.Sides[Side].IsWhole && isBatched(T); };
+  if (IsOfUnknown && (IsWholeBatch(J.Witness.First, first()) || IsWholeBatch(J.Witness.Second, second())))
     D.atLeastLevel(2);
   // Nor what it does with a number in a tensor of the CPU, which meets tensors anywhere.
   auto IsNumber = [&](unsigned Side, const GuardedTerm &T) {

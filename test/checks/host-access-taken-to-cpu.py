@@ -18,7 +18,7 @@ class Expert(nn.Module):
     def entry_bad(self, x, source):
         masks = self.layer(x)
         return (masks[0] * source["stft"]).detach().numpy()
-        # CHECK: :[[@LINE-1]]:16: warning: {{.*}} on the module's device is read by the CPU
+        # CHECK: :[[@LINE-1]]:53: warning: 'numpy' reads memory of {{.*}} on the host, but {{.*}} may be on the module's device
 
     def given_good(self, x, y: torch.Tensor):
         return (self.layer(x).detach().cpu() * y).numpy()
@@ -32,4 +32,4 @@ def made_good(values, scale):
 def made_bad(values, scale):
     mean = torch.tensor(values, device=device).mean(0)
     return (mean * scale).numpy()
-    # CHECK: :[[@LINE-1]]:12: warning: {{.*}} is read by the CPU
+    # CHECK: :[[@LINE-1]]:27: warning: 'numpy' reads memory of '(mean * scale)' on the host, but '(mean * scale)' may be on cuda

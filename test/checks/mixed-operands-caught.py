@@ -208,7 +208,7 @@ def on_host_if_it_fails(net, x):
 
 
 def between_good():
-    # LIKELY: :[[#@LINE+1]]:{{[0-9]+}}: warning: operands of 'Linear' may be on different devices
+    # LIKELY: :[[#@LINE+1]]:{{[0-9]+}}: warning: operands of 'Linear' are on different devices
     return on_host_if_it_fails(BetweenGood().cuda(), torch.ones(3))
 
 

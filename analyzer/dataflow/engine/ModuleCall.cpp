@@ -211,15 +211,13 @@ bool ModuleCall::mayBeLoss() const {
   return Called && isNamedAsLoss(Solver.Prog.Paths.describe(Called));
 }
 
-/// True if V is a batch as its loader gives it, `for batch in loader`, also beside a number: `enumerate(loader)`. What
-/// is taken out of one is a part.
-static bool isWholeBatch(const FunctionFrame &In, ir::ValueId V) {
-  const Value &Batch = In.Values[V.index()];
-  const GuardedTerm *Only = Batch.isTensor() && !Batch.P.isUnknown() ? Batch.P.single() : nullptr;
-  const ir::Inst *D = Only && Only->Origin && Only->Origin->Kind == StepKind::Batched ? In.F.definition(V) : nullptr;
+/// True if V is what an iteration gives, `for batch in loader`, also beside a number: `enumerate(loader)`. What is taken
+/// out of that is a part.
+static bool isWholeElement(const FunctionFrame &In, ir::ValueId V) {
+  const ir::Inst *D = In.F.definition(V);
   while (D && D->Kind == InstKind::Unpack && In.Values[D->Args[0].Value.index()].is(Value::Kind::Tuple))
     D = In.F.definition(D->Args[0].Value);
-  return D && (D->Kind == InstKind::Next || D->Kind == InstKind::Call);
+  return D && (D->Kind == InstKind::Next || (D->Kind == InstKind::Call && D->Name == "next"));
 }
 
 void ModuleCall::demand() {
@@ -243,7 +241,7 @@ void ModuleCall::demand() {
   for (Side &X : Sides) {
     X.IsUnread = !OfLibrary && !IsLoss;
     X.IsOfUnknownClass = IsOfUnknownClass;
-    X.IsWholeBatch = X.Position != 0 && X.Position < I.Args.size() && isWholeBatch(Solver, I.Args[X.Position].Value);
+    X.IsWhole = X.Position != 0 && X.Position < I.Args.size() && isWholeElement(Solver, I.Args[X.Position].Value);
     X.IsOfUnknownMethod = Class.empty() && I.Kind == InstKind::Invoke && E.Name == I.Name;
   }
   // A method has a name of its own: `model.generate(ids)`.

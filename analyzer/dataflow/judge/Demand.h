@@ -61,7 +61,7 @@ struct Side {
   bool IsUnread = false;          ///< met in a module of a class that nobody reads, which may move what it is given
   bool IsOfUnknownClass = false;  ///< met in a module of which nobody knows even the class
   bool IsOfUnknownMethod = false; ///< the same, and a method of it is called: nobody knows what that does
-  bool IsWholeBatch = false;      ///< all that a loader puts into one batch: a tensor, or a table of some
+  bool IsWhole = false;           ///< all that an iteration gives at a time: a batch of a loader may be a table
   bool IsTrusted = false;         ///< a symbol here is believed to fit: only a device that is known fails
 
   /// Which element of a list this is.
