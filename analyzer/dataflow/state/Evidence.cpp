@@ -121,6 +121,16 @@ static bool isOptimized(const SolvedFunction &S, PathId Symbol) {
   return false;
 }
 
+/// True for a parameter that is declared to be a module of a class of the program: `def measure(circuit: Circuit)`.
+static bool isDeclaredModule(const SolvedFunction &S, PathId Symbol) {
+  const Path &Of = S.Owner->Paths[Symbol];
+  if (Of.Kind != Path::Root::Param || Of.Owner != S.F || Of.Index >= S.F->Params.size() || S.M->declaresTypes())
+    return false;
+  const ir::Type Declared = S.Owner->Types.meaning(S.F->Params[Of.Index].DeclaredType);
+  return Declared.Kind == ir::TypeKind::Object && S.Owner->Types.findClass(Declared.Name) &&
+         S.Owner->Types.isModuleClass(Declared.Name);
+}
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   const PathTable &Paths = S.Owner->Paths;
   // What a function passes on may hold a device, which hardly any caller puts there.
@@ -157,6 +167,8 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
     return {"device-variable", Strength};
   if (isOptimized(S, Symbol))
     return {"optimized", 2};
+  if (isDeclaredModule(S, Symbol))
+    return {"module-state", 2};
   if (isBroughtThere(S, Symbol) || isCollator(*S.F) || isNumberByDefault(S.F->Params[Root.Index]))
     return {};
   if (InModule && S.F->Kind == ir::FunctionKind::Method) {
