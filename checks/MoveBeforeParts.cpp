@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Sink.h"
+#include "dataflow/program/MovedParts.h"
 #include "dataflow/state/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -21,11 +22,22 @@ using ir::InstKind;
 
 static bool isOnCpu(const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; }
 
+/// True if the class has a `to` of its own, and a device is what that is given: `self.to(cfg.device)`.
+static bool isOwnMove(const SolvedFunction &S, const Event &E) {
+  if (!dataflow::isMove(*E.I) || !S.Owner->Types.findMethod(S.F->Class, E.I->Name) || E.I->Args.size() != 2)
+    return false;
+  const ir::Inst *D = S.F->definition(E.I->Args[1].Value);
+  const llvm::StringRef Name = D && D->Kind == InstKind::GetField ? D->Name : S.F->value(E.I->Args[1].Value).Variable;
+  return Name.ends_with("device");
+}
+
 /// True for `self.to(device)`, to more than the CPU.
 static bool isMoveOfSelf(const SolvedFunction &S, const Event &E) {
-  if (E.Kind != InstKind::Move || E.I->Kind != InstKind::Invoke || !E.OnModule || !E.HasTarget || E.Target.isUnknown())
+  if (E.I->Kind != InstKind::Invoke || !S.F->isReceiver(E.I->Args[0].Value))
     return false;
-  return S.F->isReceiver(E.I->Args[0].Value) && !llvm::all_of(E.Target.terms(), isOnCpu);
+  if (E.Kind != InstKind::Move)
+    return isOwnMove(S, E);
+  return E.OnModule && E.HasTarget && !E.Target.isUnknown() && !llvm::all_of(E.Target.terms(), isOnCpu);
 }
 
 /// True if the class of F moves itself in a constructor that runs more than this one, or a function that makes an
@@ -39,7 +51,8 @@ static bool isMovedElsewhere(const SolvedFunction &S) {
     return D && D->Kind == InstKind::Call && Types.derivesFrom(Types.canonical(D->Name), Bases);
   };
   const auto Moves = [&](const ir::Function &F, const ir::Inst &I) {
-    if (I.Kind != InstKind::Invoke || !dataflow::isMove(I))
+    if (I.Kind != InstKind::Invoke || !dataflow::isMove(I) || dataflow::onlyChangesType(F, I) ||
+        (I.Args.size() > 1 && F.value(I.Args[1].Value).Variable.ends_with("dtype")))
       return false;
     const ir::Inst *Read = F.definition(I.Args[0].Value);
     // `self.net = Net(device)`, `self.net.to(device)`
@@ -72,12 +85,12 @@ static const ir::Inst *partLeft(const SolvedFunction &S, const Event &Move) {
     });
     const Value *Device =
         Held && Held->is(Value::Kind::Object) ? S.Sum->Final.find({Held->Obj, dataflow::DeviceField}) : Held;
-    const bool IsPart =
-        Held && (Held->Registered || (Held->is(Value::Kind::Object) && S.Sum->Objects[Held->Obj.index()].Module));
-    const GuardedTerm *Only = IsPart && Device && !Device->P.isUnknown() ? Device->P.single() : nullptr;
     // What was made elsewhere, and given, is its maker's.
-    if (Only && Only->T.kind() == dataflow::Term::Kind::Default && Only->Origin && Only->Origin->F == S.F &&
-        Only->Origin->Kind == dataflow::StepKind::Constructed)
+    const dataflow::Object *Part = Held && Held->is(Value::Kind::Object) ? &S.Sum->Objects[Held->Obj.index()] : nullptr;
+    const bool IsMadeHere =
+        Part && S.Owner->Types.isModuleClass(Part->Class) && Part->K == dataflow::Object::Kind::Allocated;
+    const GuardedTerm *Only = IsMadeHere && Device && !Device->P.isUnknown() ? Device->P.single() : nullptr;
+    if (Only && Only->T.kind() == dataflow::Term::Kind::Default)
       return &I;
   }
   return nullptr;

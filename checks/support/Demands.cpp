@@ -159,15 +159,17 @@ bool isReplacedByFirstRound(const SolvedFunction &S, const PlacedDemand &P, cons
   return Carried && Round.replaces(Carried);
 }
 
-/// True if S brings what the symbol stands for, a parameter, to where T is: `model(data.to(device))`.
+/// True if S brings the parameter that the symbol stands for to the device that T is: `model(data.to(device))`. What is
+/// made of it, and taken to where another tensor is, `(data > 0).to(x)`, takes the type of that.
 bool isBroughtTo(const SolvedFunction &S, const GuardedTerm &Raw, const GuardedTerm &T) {
-  const dataflow::Path &Of = S.Owner->Paths[Raw.T.path()];
-  if (Of.Kind != dataflow::Path::Root::Param || Of.Owner != S.F || Of.Index == 0)
+  const dataflow::PathTable &Paths = S.Owner->Paths;
+  const dataflow::Path &Of = Paths[Raw.T.path()];
+  if (Of.Kind != dataflow::Path::Root::Param || Of.Owner != S.F || Of.Index == 0 || !Paths[T.T.path()].IsDevice)
     return false;
   return llvm::any_of(S.Events, [&](const Event &E) {
     const GuardedTerm *From = E.Kind == ir::InstKind::Move && !E.Before.isUnknown() ? E.Before.single() : nullptr;
     const GuardedTerm *To = From && !E.Target.isUnknown() ? E.Target.single() : nullptr;
-    return To && From->T == Raw.T && To->T == T.T && E.I->Result;
+    return To && From->T == Raw.T && To->T == T.T && E.Operands[0].V.Path == Raw.T.path();
   });
 }
 

@@ -94,3 +94,29 @@ class Derived(Base):
         super().__init__(device)
         self.b = nn.Linear(2, 2)
         self.to(device)
+
+
+# With a method of its own for that.
+class BadOwn(nn.Module):
+    def __init__(self, cfg):
+        super().__init__()
+        self.cfg = cfg
+        # CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: 'to' moves what the module holds so far: 'a', which is made behind it, stays on cpu
+        self.to(self.cfg.device)
+        self.a = nn.Linear(2, 2)
+
+    def to(self, device):
+        self.cfg.device = device
+        return nn.Module.to(self, device)
+
+
+class GoodOwn(nn.Module):
+    def __init__(self, cfg):
+        super().__init__()
+        self.cfg = cfg
+        self.a = nn.Linear(2, 2)
+        self.to(self.cfg.device)
+
+    def to(self, device):
+        self.cfg.device = device
+        return nn.Module.to(self, device)
