@@ -291,10 +291,20 @@ static llvm::BitVector blocksFrom(const ir::Function &F, ir::BlockId B, bool May
   return Seen;
 }
 
-/// True if F may return from B on without getting to At.
+/// True if F may return from B on without getting to At, or goes on without an end: `while True`.
 static bool mayAvoid(const ir::Function &F, ir::BlockId B, ir::BlockId At) {
-  return llvm::any_of(blocksFrom(F, B, /*MayFail=*/true, At).set_bits(),
-                      [&](unsigned Seen) { return F.terminator(ir::BlockId(Seen)).Kind == InstKind::Return; });
+  const llvm::BitVector Avoiding = blocksFrom(F, B, /*MayFail=*/true, At);
+  const auto Returns = [&](unsigned Seen) { return F.terminator(ir::BlockId(Seen)).Kind == InstKind::Return; };
+  if (llvm::any_of(Avoiding.set_bits(), Returns))
+    return true;
+  return llvm::any_of(Avoiding.set_bits(), [&](unsigned Seen) {
+    const ir::BlockId Start(Seen);
+    const auto ComesBack = [&](const ir::Successor &Next) {
+      return blocksFrom(F, Next.Block, /*MayFail=*/true, At).test(Seen);
+    };
+    return llvm::any_of(F.terminator(Start).Targets, ComesBack) &&
+           llvm::none_of(blocksFrom(F, Start, /*MayFail=*/true).set_bits(), Returns);
+  });
 }
 
 namespace {
@@ -416,17 +426,31 @@ static bool isOfNumbers(const SolvedFunction &S, const Event &Load) {
   return IsUsed;
 }
 
-/// True if somebody asks for an accelerator in the file of F, or of each that calls it: a helper may stand in a file of
-/// its own, `utils.load_checkpoint(model, path)`.
+/// True if somebody asks for an accelerator in the file of a class of the program that Class derives from.
+static bool isOfBaseThatAsks(const Program &P, llvm::StringRef Class, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 4;
+  const std::optional<Program::ClassEntry> C = Class.empty() ? std::nullopt : P.Types.findClass(Class);
+  return C && Depth < MaxDepth &&
+         llvm::any_of(
+             C->C->Bases,
+             [&](llvm::StringRef Base) {
+               const std::optional<Program::ClassEntry> Of = P.Types.findClass(Base);
+               return Of && (P.Links.guardsAvailability(*Of->M) || isOfBaseThatAsks(P, Base, Depth + 1));
+             });
+}
+
+/// True if somebody asks for an accelerator in the file of F, or of a base of its class, or of each that calls it: a
+/// helper may stand in a file of its own, `utils.load_checkpoint(model, path)`.
 static bool isOfWhoAsks(const Program &P, const Sink &Out, const ir::Function &F, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 3;
   const ir::Module *M = Out.names().moduleOf(F);
-  return M && (P.Links.guardsAvailability(*M) || (Depth < MaxDepth && F.Kind != ir::FunctionKind::TopLevel &&
-                                                  holdsOfAllCalls(
-                                                      P, Out.names(), F,
-                                                      [&](const ir::Function &Caller, const ir::Inst &) {
-                                                        return &Caller != &F && isOfWhoAsks(P, Out, Caller, Depth + 1);
-                                                      })));
+  return M && (P.Links.guardsAvailability(*M) || isOfBaseThatAsks(P, F.Class) ||
+               (Depth < MaxDepth && F.Kind != ir::FunctionKind::TopLevel &&
+                holdsOfAllCalls(
+                    P, Out.names(), F,
+                    [&](const ir::Function &Caller, const ir::Inst &) {
+                      return &Caller != &F && isOfWhoAsks(P, Out, Caller, Depth + 1);
+                    })));
 }
 
 static void run(const SolvedFunction &S, Sink &Out) {

@@ -109,6 +109,9 @@ bool marksAbstract(std::string_view Decorator) {
   return Decorator == "abstractmethod" || Decorator == "abc.abstractmethod";
 }
 
-bool asksForMethod(std::string_view Exception) { return Exception == "NotImplementedError"; }
+bool asksForMethod(std::string_view Exception) {
+  // Programs have their own: NotYetImplementedError.
+  return Exception.substr(Exception.rfind('.') + 1).find("mplementedError") != std::string_view::npos;
+}
 
 } // namespace devtidy::knowledge

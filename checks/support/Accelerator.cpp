@@ -59,6 +59,22 @@ static const GuardedTerm *onlyBesideAccelerators(const Placement &P, const Cube 
   return Only;
 }
 
+/// The one term of P that a flag chooses beside the CPU: `if self.use_gpu: net = net.to(self.device)`.
+static const GuardedTerm *chosenBesideHost(const Placement &P, const Cube &Path) {
+  const auto IsOnHost = [](const GuardedTerm &T) {
+    return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu && T.isConditional();
+  };
+  const GuardedTerm *Only = nullptr;
+  for (const GuardedTerm &T : P.terms()) {
+    if (IsOnHost(T) || !T.Guard.meet(Path))
+      continue;
+    if (Only || !T.isConditional() || T.Imprecise)
+      return nullptr;
+    Only = &T;
+  }
+  return Only;
+}
+
 AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, const Cube &Path) {
   AcceleratorFacts F;
   if (P.isUnknown())
@@ -77,9 +93,17 @@ AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, cons
       F.On = &T;
   }
   const GuardedTerm *Only = onlyBesideAccelerators(P, Path);
+  const bool IsChosen = !Only;
+  if (IsChosen)
+    Only = chosenBesideHost(P, Path);
   if (F.On || !Only || !Only->T.isSymbol())
     return F;
   F.Evidence = evidenceFor(S, Only->T.path());
+  // Who chooses the device may choose the CPU as well.
+  if (IsChosen)
+    F.Evidence.Strength = std::min(F.Evidence.Strength, 2);
+  if (IsChosen && F.Evidence.Kind != "device-variable")
+    return F;
   bool Counts = F.Evidence.Kind == "device-variable" || F.Evidence.Kind == "module-state" ||
                 F.Evidence.Kind == "forward-of-module" ||
                 (F.Evidence.Kind == "device-asked" && isMovedTo(S, Only->T.path()));

@@ -159,6 +159,38 @@ bool isReplacedByFirstRound(const SolvedFunction &S, const PlacedDemand &P, cons
   return Carried && Round.replaces(Carried);
 }
 
+/// True if S brings the parameter that the symbol stands for to the device that T is: `model(data.to(device))`. What is
+/// made of it, and taken to where another tensor is, `(data > 0).to(x)`, takes the type of that.
+bool isBroughtTo(const SolvedFunction &S, const GuardedTerm &Raw, const GuardedTerm &T) {
+  const dataflow::PathTable &Paths = S.Owner->Paths;
+  const dataflow::Path &Of = Paths[Raw.T.path()];
+  if (Of.Kind != dataflow::Path::Root::Param || Of.Owner != S.F || Of.Index == 0 || !Paths[T.T.path()].IsDevice)
+    return false;
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    const GuardedTerm *From = E.Kind == ir::InstKind::Move && !E.Before.isUnknown() ? E.Before.single() : nullptr;
+    const GuardedTerm *To = From && !E.Target.isUnknown() ? E.Target.single() : nullptr;
+    return To && From->T == Raw.T && To->T == T.T && E.Operands[0].V.Path == Raw.T.path();
+  });
+}
+
+/// What a function brings to a device for one thing is elsewhere before: it meets what comes of that as it came,
+/// `loss(model(data.to(device)), data)`. Nothing if P is not so.
+std::optional<Verdict> metAsItCame(const SolvedFunction &S, const PlacedDemand &P) {
+  const Verdict &V = P.In[World::Gpu];
+  // Those that call it are read.
+  if (P.Lifted || dataflow::isPrivate(*S.F) || P.D.Of != dataflow::Meeting::Operands || P.D.isOfOpenCallee() ||
+      S.M->declaresTypes() || V.Result != Outcome::Undecided || V.SymbolAgainstCpu || V.AgainstBatch || !V.HasPair)
+    return std::nullopt;
+  const auto IsOpen = [&](unsigned Side) {
+    const GuardedTerm *Only = P.D.Sides[Side].P.isUnknown() ? nullptr : P.D.Sides[Side].P.single();
+    return Only && Only->T.isSymbol() && !Only->Imprecise;
+  };
+  if (!IsOpen(V.First) || !IsOpen(V.Second))
+    return std::nullopt;
+  const GuardedTerm &First = V.firstTerm(P.D), &Second = V.secondTerm(P.D);
+  return isBroughtTo(S, First, Second) || isBroughtTo(S, Second, First) ? std::optional(V) : std::nullopt;
+}
+
 bool isOnHost(const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; }
 
 /// True for a part of what nobody knows; a data loader gives tensors of the CPU unless somebody says otherwise.
@@ -197,7 +229,7 @@ bool failsInEach(const SolvedFunction &S, const PlacedDemand &P, uint8_t Worlds)
 class FailedDemand {
 public:
   FailedDemand(const SolvedFunction &S, Sink &Out, const PlacedDemand &P)
-      : S(S), Out(Out), P(P), J(judgementOf(P, Out.worlds())) {}
+      : S(S), Out(Out), P(P), AsItCame(metAsItCame(S, P)), J(judgement()) {}
 
   /// False if it does not fail, nobody could be sure, or another check speaks of it.
   bool isReported();
@@ -210,6 +242,7 @@ public:
   }
 
 private:
+  Judgement judgement() const;
   const GuardedTerm &first() const { return J.Witness.firstTerm(P.D); }
   const GuardedTerm &second() const { return J.Witness.secondTerm(P.D); }
   /// The one that is a symbol, if one is; none that is rather on the CPU.
@@ -243,9 +276,22 @@ private:
   const SolvedFunction &S;
   Sink &Out;
   const PlacedDemand &P;
+  const std::optional<Verdict> AsItCame; ///< two symbols, one of which the function brings to the other elsewhere
   const Judgement J;
   dataflow::SymbolEvidence Evidence{"concrete", 3};
 };
+
+Judgement FailedDemand::judgement() const {
+  Judgement Mine = judgementOf(P, Out.worlds());
+  const uint8_t Worlds = Out.worlds() & (report::WorldGpu | report::WorldMulti);
+  if (Mine.Failing || !AsItCame || !Worlds)
+    return Mine;
+  Mine.Failing = Worlds;
+  Mine.Undecided = true;
+  Mine.Certain = false;
+  Mine.Witness = *AsItCame;
+  return Mine;
+}
 
 bool FailedDemand::isReported() {
   if (!J.Failing || isSpokenOf(S, first()) || isSpokenOf(S, second()))
@@ -266,6 +312,10 @@ bool FailedDemand::isReported() {
     return false;
   if (isIndexedByNumber())
     return false;
+  if (AsItCame) {
+    Evidence = {"brought-for-another", 2};
+    return true;
+  }
   if (J.Undecided) {
     std::optional<dataflow::SymbolEvidence> Found = reportableEvidence(S, P.D, J.Witness);
     if (Found)
@@ -314,6 +364,11 @@ void FailedDemand::excuse(Draft &D) const {
   }
   if (Evidence.IfMoved)
     D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
+  if (AsItCame) {
+    const bool IsFirst =
+        S.Owner->Paths[first().T.path()].Kind == dataflow::Path::Root::Param && isBroughtTo(S, first(), second());
+    D.unless({dataflow::Excuse::Kind::Known, S.F, S.Owner->Paths[(IsFirst ? first() : second()).T.path()].Index});
+  }
   // A module that is made and used on the CPU is there, whatever others may do with theirs.
   if (J.Undecided && S.Owner->Types.isModuleClass(S.F->Class))
     D.weakerIf({dataflow::Excuse::Kind::ModuleOnHost, S.F});

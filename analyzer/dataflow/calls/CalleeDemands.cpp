@@ -10,6 +10,7 @@
 #include "dataflow/calls/CalleePaths.h"
 #include "dataflow/calls/CalleeValues.h"
 #include "dataflow/calls/InputMovers.h"
+#include "dataflow/state/Evidence.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -225,6 +226,17 @@ static bool isOfOwnModule(const FunctionFrame &In, const Placement &P) {
   return Of.Kind == Path::Root::Param && Of.Owner == &In.F && Of.Index == 0;
 }
 
+/// True for what forward makes of what it is called with: `prefix(torch.relu(x))`. What it hands on as it came,
+/// lengths, may be meant for the host.
+static bool isMadeByForward(const FunctionFrame &In, const Placement &P, const Value &V) {
+  const GuardedTerm *Only = P.isUnknown() ? nullptr : P.single();
+  if (!Only || !Only->T.isSymbol() || !V.isTensor() || V.Path || !isForward(In.F) ||
+      !In.Prog.Types.isModuleClass(In.F.Class))
+    return false;
+  const Path &Of = In.Prog.Paths[Only->T.path()];
+  return Of.Kind == Path::Root::Param && Of.Owner == &In.F && Of.Index > 0;
+}
+
 /// The part that the callee calls, `self.one(x)`, or that has given what it uses, as the object has it that the caller
 /// gives: modules that were given to its constructor may be in several places. Null if nobody knows it.
 const Value *CalleeDemands::calledPart(const Side &X, const Demand &D) const {
@@ -289,7 +301,8 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
   const bool IsOwn = Was && !Call.Actuals.empty() && Was == Solver.Prog.Paths.param(Call.Callee, 0);
   X.P = Stays ? Placing(Solver, Call.S).ofOperand(Given) : IsOwn ? placeOfOwn(X, D) : Values.placement(X.P);
   // What a layer of this module gave is where the module is, whoever reads it.
-  if (Was && D.Of == Meeting::HostAccess && isOfOwnModule(Solver, X.P))
+  if (Was && D.Of == Meeting::HostAccess &&
+      (isOfOwnModule(Solver, X.P) || isMadeByForward(Solver, X.P, Paths.eval(Was))))
     X.IsTrusted = false;
   // Guards of the callee that lost literals; what the caller does not know for sure stays so.
   if (!Was && !X.Partial && !X.Untyped)
@@ -331,6 +344,7 @@ void CalleeDemands::tellClass(llvm::StringRef Class, Demand &R) const {
                        Library->Kind != knowledge::ClassKind::ModuleContainer;
   for (Side &X : R.Sides) {
     X.IsUnread &= !IsLayer;
+    X.IsOpenCallee &= !IsLayer;
     X.IsOfUnknownClass &= !IsLayer && !Solver.Prog.Types.findClass(Class);
   }
 }

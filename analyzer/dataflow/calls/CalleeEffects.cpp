@@ -415,6 +415,24 @@ bool CalleeEffects::registers(const Memory::Key &Key, const Value &Stored, Objec
   return Replaces || (Unseen && Solver.residence(S).registersByAssignment(Mine, Key.second, V));
 }
 
+/// True if the callee left a member as it was, but for its place, `self.net.cuda()`, where it saw no class: the caller
+/// knows that it is a module, which moves in place.
+bool CalleeEffects::isModuleInPlace(const Memory::Key &Key, const Value &Stored, ObjectId Mine) const {
+  const Object &Info = Sum.Objects[Key.first.index()];
+  const Value *Held = Info.K == Object::Kind::Symbolic && Stored.isTensor() && Stored.MayBeModule && !Stored.Path
+                          ? S.Mem.find({Mine, Key.second})
+                          : nullptr;
+  if (!Held || !Solver.isModule(*Held))
+    return false;
+  const PathId Member = Solver.Prog.Paths.child(Info.Path, Key.second);
+  for (unsigned N = 0; N < Sum.Objects.size(); ++N)
+    if (Sum.Objects[N].K == Object::Kind::Symbolic && Sum.Objects[N].Path == Member) {
+      const Value *Moved = Sum.Final.find({ObjectId(N), DeviceField});
+      return Moved && Moved->P == Stored.P;
+    }
+  return false;
+}
+
 void CalleeEffects::apply() {
   llvm::SmallVector<Memory::Key, 2> Parts;
   CalleeRounds Rounds(Call, Paths, Values);
@@ -430,7 +448,7 @@ void CalleeEffects::apply() {
                             Solver.Prog.Paths[Info.Path].Kind == Path::Root::Global;
     const ObjectId Mine = IsVariable ? Solver.Objects.symbolic(Info.Path, "") : Values.object(O);
     Value V = Values.value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
-    if (applyOwn(Key, Stored, Mine, V))
+    if (applyOwn(Key, Stored, Mine, V) || isModuleInPlace(Key, Stored, Mine))
       return;
     if (registers(Key, Stored, Mine, V)) {
       V.Registered |= V.isTensor();

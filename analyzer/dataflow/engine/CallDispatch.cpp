@@ -393,6 +393,9 @@ Value CallDispatch::promised(Value Result) {
                         !Actuals[0].is(Value::Kind::Function) && !Result.is(Value::Kind::Constant);
   if (IsNumber || (Result.is(Value::Kind::Unknown) && !T.isUnknown()))
     Result = unknownOf(Solver, Id, T);
+  // `device = choose(args)`, which makes one of what nobody knows.
+  if (I.Kind == InstKind::Call && Result.is(Value::Kind::Device) && Result.P.isUnknown() && !Result.Partial)
+    Result = unknownOf(Solver, Id, {.Kind = ir::TypeKind::Device});
   // The language says what an element of an IValue is taken for: it moves as tensors do.
   if (Result.is(Value::Kind::Symbolic) && T.isTensor()) {
     Solver.Used.noteTensor(Result);

@@ -52,7 +52,7 @@ static bool givesNumber(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<
          });
 }
 
-/// True if F only reads V, or changes it where it is: `getattr(lstm, name).data.uniform_(-1, 1)`.
+/// True if F only reads V, asks it, or changes it where it is: `getattr(lstm, name).data.uniform_(-1, 1)`.
 static bool staysInPlace(const ir::Function &F, ir::ValueId V, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 4;
   return Depth < MaxDepth &&
@@ -61,7 +61,7 @@ static bool staysInPlace(const ir::Function &F, ir::ValueId V, unsigned Depth = 
              [&](const ir::Inst &I) {
                const auto HandsOn = [&](const ir::Successor &Next) { return llvm::is_contained(Next.Args, V); };
                const auto IsV = [&](const ir::Arg &A) { return A.Value == V; };
-               if (llvm::none_of(I.Args, IsV))
+               if (llvm::none_of(I.Args, IsV) || I.Kind == InstKind::Branch)
                  return llvm::none_of(I.Targets, HandsOn);
                if (llvm::any_of(llvm::drop_begin(I.Args), IsV))
                  return I.Kind == InstKind::Op;

@@ -63,18 +63,25 @@ static bool isOfAutograd(const SolvedFunction &S) {
          S.Owner->Types.derivesFrom(S.F->Class, knowledge::AutogradFunctionClasses);
 }
 
-/// True for a member that the constructor put on a device that it was given, and that nothing else assigns.
-static bool isPutOnDevice(const SolvedFunction &S, PathId Symbol) {
+/// How sure it is that a member is not always on the CPU, which only the constructor puts anywhere: 3 if that is a
+/// device that it was given, 2 if it chose one: `N().to("cuda" if gpu else "cpu")`. 0 for others.
+static int putOnDevice(const SolvedFunction &S, PathId Symbol) {
   Program &P = *S.Owner;
   const Path &Member = P.Paths[Symbol];
   if (Member.Kind != Path::Root::Child || P.Paths[Member.Parent].Kind != Path::Root::Param ||
       S.F->Kind != ir::FunctionKind::Method || P.Members.isWrittenOutsideConstructors(S.F->Class, Member.Name))
-    return false;
+    return 0;
   const SolvedClass &C = P.solvedClass(S.F->Class);
   const auto *It = C.Fields.find(Member.Name);
-  const GuardedTerm *Only = It != C.Fields.end() && !It->second.P.isUnknown() ? It->second.P.single() : nullptr;
-  return Only && Only->T.isSymbol() && P.Paths[Only->T.path()].IsDevice &&
-         P.Paths[Only->T.path()].Kind == Path::Root::Param;
+  if (It == C.Fields.end() || It->second.P.isUnknown())
+    return 0;
+  const Placement &Put = It->second.P;
+  if (const GuardedTerm *Only = Put.single(); Only && Only->T.isSymbol())
+    return P.Paths[Only->T.path()].IsDevice && P.Paths[Only->T.path()].Kind == Path::Root::Param ? 3 : 0;
+  const auto IsChosen = [](const GuardedTerm &T) {
+    return !T.T.isSymbol() && T.T.device().isAccelerator() && T.isConditional();
+  };
+  return llvm::any_of(Put.terms(), IsChosen) ? 2 : 0;
 }
 
 static bool isCollator(const ir::Function &F) {
@@ -114,6 +121,16 @@ static bool isOptimized(const SolvedFunction &S, PathId Symbol) {
   return false;
 }
 
+/// True for a parameter that is declared to be a module of a class of the program: `def measure(circuit: Circuit)`.
+static bool isDeclaredModule(const SolvedFunction &S, PathId Symbol) {
+  const Path &Of = S.Owner->Paths[Symbol];
+  if (Of.Kind != Path::Root::Param || Of.Owner != S.F || Of.Index >= S.F->Params.size() || S.M->declaresTypes())
+    return false;
+  const ir::Type Declared = S.Owner->Types.meaning(S.F->Params[Of.Index].DeclaredType);
+  return Declared.Kind == ir::TypeKind::Object && S.Owner->Types.findClass(Declared.Name) &&
+         S.Owner->Types.isModuleClass(Declared.Name);
+}
+
 SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   const PathTable &Paths = S.Owner->Paths;
   // What a function passes on may hold a device, which hardly any caller puts there.
@@ -146,10 +163,12 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   if (Root.Index == 0 && InModule)
     return Paths[Symbol].Kind == Path::Root::Param || isReplacedPart(S, Symbol) ? SymbolEvidence{"module-state", 3}
                                                                                 : SymbolEvidence{};
-  if (Root.Index == 0 && isPutOnDevice(S, Symbol))
-    return {"device-variable", 3};
+  if (const int Strength = Root.Index == 0 ? putOnDevice(S, Symbol) : 0)
+    return {"device-variable", Strength};
   if (isOptimized(S, Symbol))
     return {"optimized", 2};
+  if (isDeclaredModule(S, Symbol))
+    return {"module-state", 2};
   if (isBroughtThere(S, Symbol) || isCollator(*S.F) || isNumberByDefault(S.F->Params[Root.Index]))
     return {};
   if (InModule && S.F->Kind == ir::FunctionKind::Method) {

@@ -7,14 +7,16 @@
 // of evidence, kept here as one table: kind, strength (3 strong, 1 weak), and where it comes from. A finding's level is
 // the larger of its check's level and 4 - strength, at least 1.
 //
-//   module-state        3  self's registered state: the user moves modules
+//   module-state        3  self's registered state: the user moves modules; 2: that of a parameter
 //   forward-of-module   3  a parameter of a module's forward
 //   device-asked        3  the function asks for this symbol's device
-//   device-variable     3  a device parameter, member or result: it exists because it is not always the CPU
+//   device-variable     3  a device parameter, member or result: it exists because it is not always the CPU; 2: what a
+//                          constructor puts on one that a flag chooses
 //   method-of-module    2  a tensor parameter of another method of a module
 //   handles-devices     2  a tensor parameter of a function that takes, makes or moves to devices
 //   file-handles-devices 2 the same, of a file where others are put beside tensors that are given
 //   optimized           2  what an optimizer was given, or a gradient of that: parameters of a model
+//   brought-for-another 2  a parameter that the function brings there for another use, and that meets it as it came
 //   tested              3  a branch says where the symbol is not
 //   none                0
 //

@@ -25,6 +25,12 @@ static Value queryDefault(CallFrame &F) {
   return Value::device(F.defaultDevice());
 }
 
+/// True for an accelerator that the program names by its number: 0, "cuda:1".
+static bool isNumbered(const Placement &P) {
+  const GuardedTerm *Only = P.isUnknown() ? nullptr : P.single();
+  return Only && !Only->T.isSymbol() && Only->T.device().isAccelerator() && Only->T.device().Index >= 0;
+}
+
 static Value guard(CallFrame &F) {
   const ObjectId O = F.allocate("guard");
   const bool OfCurrent = F.C.Kind == Action::GuardDevice;
@@ -32,6 +38,12 @@ static Value guard(CallFrame &F) {
   F.S.Mem.set({O, OfCurrent ? CurrentDevice : DefaultDevice}, Value::device(P ? *P : Placement::unknown()));
   if (P && OfCurrent && llvm::StringRef(F.C.Params.data(), F.C.Params.size()).contains("index"))
     F.noteTested(*P);
+  // -1, and what is not there, choose nothing.
+  if (P && OfCurrent && isNumbered(*P)) {
+    F.E.Target = *P;
+    F.E.HasTarget = true;
+    F.needAccelerator(*P);
+  }
   return Value::object(O);
 }
 
