@@ -698,6 +698,8 @@ void Transfer::setItem() {
     LooseStores(Solver, S).toGivenNames(O, Pattern, V);
   else if (mayHaveMembers(O) && !IsEach)
     LooseStores(Solver, S).toGiven(O, Index, V);
+  if (O.is(Value::Kind::Unknown))
+    LooseStores(Solver, S).intoTaken(I.Args[0], V);
   PartMoves(Solver, S).keepForMover(I.Args[0].Value, O, V);
   if (PartMoves(Solver, S).setEntry(I.Args[0], Index, V) || !O.is(Value::Kind::Object))
     return;
