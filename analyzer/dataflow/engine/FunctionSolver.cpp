@@ -162,7 +162,10 @@ static bool takeHandler(const Program &Prog, const ir::Function &F, State &S, co
   if (!S.Reachable || T.Kind != InstKind::Fork || !T.Name.empty())
     return S.Reachable;
   const Failure When = failureOf(Prog, F, T);
-  S.Reachable = When != Failure::Never && (When == Failure::Anyhow || S.hold(~Literal::available()));
+  // Where there is an accelerator, it has no memory left.
+  const bool IsMissing = When == Failure::WithoutAccelerator && !Prog.Conditions.saysAvailable(S.Path) &&
+                         !S.Path.contains(Literal::multi());
+  S.Reachable = When != Failure::Never && (!IsMissing || S.hold(~Literal::available()));
   return S.Reachable;
 }
 
