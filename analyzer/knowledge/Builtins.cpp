@@ -98,6 +98,11 @@ bool asksForKind(std::string_view Function) {
   return Function == "isinstance" || Function == "hasattr" || Function == "callable" || Function == "torch.is_tensor";
 }
 
+bool choosesByType(std::string_view Decorator) {
+  return Decorator == "functools.singledispatch" || Decorator == "functools.singledispatchmethod" ||
+         Decorator == "multipledispatch.dispatch" || Decorator == "plum.dispatch";
+}
+
 bool sharesResults(std::string_view Decorator) {
   return Decorator == "functools.lru_cache" || Decorator == "functools.cache";
 }

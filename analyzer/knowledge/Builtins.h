@@ -76,6 +76,9 @@ bool bindsArguments(std::string_view Function);
 bool holdsOthers(std::string_view Class);
 /// True for functions that ask what kind of thing a value is: isinstance, hasattr.
 bool asksForKind(std::string_view Function);
+/// True for decorators in whose place one of several functions runs, as what it is given says:
+/// functools.singledispatch.
+bool choosesByType(std::string_view Decorator);
 /// True for decorators that give each caller what the function gave the first (functools.py, lru_cache).
 bool sharesResults(std::string_view Decorator);
 /// True for a global that says whether a file is run or imported, and is no option of the program: __name__.

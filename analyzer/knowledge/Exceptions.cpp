@@ -28,6 +28,10 @@ bool devtidy::knowledge::marksFailure(std::string_view Decorator) {
 
 bool devtidy::knowledge::suppressesGiven(std::string_view Name) { return Name == "contextlib.suppress"; }
 
+bool devtidy::knowledge::stacksScopes(std::string_view Name) {
+  return Name == "contextlib.ExitStack" || Name == "contextlib.AsyncExitStack";
+}
+
 bool devtidy::knowledge::isRaisedForDevices(std::string_view Exception) {
   return Exception == "RuntimeError" || Exception == "Exception" || Exception == "BaseException";
 }

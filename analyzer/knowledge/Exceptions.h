@@ -21,6 +21,8 @@ bool wantsFailure(std::string_view Name);
 bool marksFailure(std::string_view Decorator);
 /// True for a function whose scope ends the exceptions that it is given: `contextlib.suppress(RuntimeError)`.
 bool suppressesGiven(std::string_view Name);
+/// True for a function whose scope leaves those that were entered into it: `contextlib.ExitStack`.
+bool stacksScopes(std::string_view Name);
 /// True for what operands on different devices raise, and its bases.
 bool isRaisedForDevices(std::string_view Exception);
 

@@ -38,4 +38,6 @@ bool isMadeOfNumbers(std::string_view Class) {
          std::ranges::find(Listed, Class.substr(Prefix.size())) != std::ranges::end(Listed);
 }
 
+bool comparesVectors(std::string_view Layer) { return Layer == "CosineSimilarity" || Layer == "PairwiseDistance"; }
+
 } // namespace devtidy::knowledge

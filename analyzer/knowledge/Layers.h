@@ -15,6 +15,9 @@ namespace devtidy::knowledge {
 /// True for layers of torch.nn that take plain numbers, and nothing else, as their first two arguments: how many
 /// features go in and come out of nn.Linear(n, m).
 bool isMadeOfNumbers(std::string_view Class);
+/// True for layers of torch.nn that compare vectors, the last dimension of what they are called with or another one:
+/// nn.CosineSimilarity.
+bool comparesVectors(std::string_view Layer);
 
 } // namespace devtidy::knowledge
 

@@ -31,6 +31,14 @@ bool actsWhenCalled(Action Kind) {
   }
 }
 
+bool isMethodOfTensors(std::string_view Function) {
+  const size_t Dot = Function.rfind('.');
+  if (Dot == std::string_view::npos || !isAnyTensor(Function.substr(0, Dot)))
+    return false;
+  const Callable *C = findMethod(Receiver::Tensor, Function.substr(Dot + 1));
+  return C && actsWhenCalled(C->Kind);
+}
+
 bool givesNames(std::string_view Method) { return Method.starts_with("named_"); }
 
 bool givesState(std::string_view Method) {

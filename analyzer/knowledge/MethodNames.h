@@ -18,6 +18,8 @@ bool takesDimensionFirst(std::string_view Method);
 bool takesTensorType(std::string_view Method);
 /// True for what a method does, and an attribute that is read does not: `convert = x.numpy` converts nothing.
 bool actsWhenCalled(Action Kind);
+/// True for a method of tensors that is written as a function, `torch.Tensor.cuda(x)`.
+bool isMethodOfTensors(std::string_view Function);
 /// True for methods of a module that give each part with its name: named_children.
 bool givesNames(std::string_view Method);
 /// True for methods of modules that give parameters or buffers, which nothing else has: state_dict.

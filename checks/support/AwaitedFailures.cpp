@@ -48,13 +48,6 @@ static bool endsFailures(const dataflow::Program &P, const ir::Function &F, cons
   });
 }
 
-/// True if At stands in the scope whose end Branch asks for.
-static bool isInScope(const ir::Function &F, const ir::Dominators &Order, const ir::Inst &At, const ir::Inst &Branch) {
-  const ir::Inst &Leave = F.terminator(Branch.Targets[0].Block);
-  return Order.dominates(Branch.Targets[1].Block, At.Parent) &&
-         (Leave.Targets.empty() || !Order.dominates(Leave.Targets[0].Block, At.Parent));
-}
-
 static bool isAwaitedIn(const dataflow::Program &P, const ir::Function &F, const ir::Inst &At, bool OnlyByName) {
   const ir::Dominators Order(F);
   return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
@@ -62,7 +55,8 @@ static bool isAwaitedIn(const dataflow::Program &P, const ir::Function &F, const
     if (T.Kind == InstKind::Fork && T.Name.empty())
       return dataflow::isTriedBy(F, Order, At, T) && goesOn(F, T.Targets[1].Block, OnlyByName);
     const ir::Inst *Asks = T.Kind == InstKind::Branch ? F.definition(T.Args[0].Value) : nullptr;
-    return Asks && Asks->Kind == InstKind::Swallows && isInScope(F, Order, At, T) && endsFailures(P, F, *Asks);
+    return Asks && Asks->Kind == InstKind::Swallows && dataflow::isInScope(F, Order, At, T) &&
+           endsFailures(P, F, *Asks);
   });
 }
 

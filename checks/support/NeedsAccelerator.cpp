@@ -8,6 +8,7 @@
 #include "checks/support/NeedsAccelerator.h"
 #include "checks/support/Callees.h"
 #include "checks/support/Switches.h"
+#include "dataflow/engine/Caught.h"
 #include "dataflow/engine/Swallowing.h"
 #include "dataflow/state/Questions.h"
 #include "ir/Dominators.h"
@@ -128,7 +129,7 @@ Switch switchOf(const SolvedFunction &S, const Event &E, const dataflow::Cube &H
   return hangsOnWrittenSwitch(S, E) ? Switch::Flag : Found;
 }
 
-bool isTried(const SolvedFunction &S, const Event &E) { return dataflow::isTried(*S.F, E.I->Parent); }
+bool isTried(const SolvedFunction &S, const Event &E) { return dataflow::isTried(*S.Owner, *S.F, *E.I); }
 
 bool needsAcceleratorAnyway(const SolvedFunction &S, const Event &E, const dataflow::Cube &Holds) {
   return !E.Guarded && needsAccelerator(S, E) && !isTried(S, E) && switchOf(S, E, Holds) != Switch::Flag;

@@ -214,9 +214,31 @@ void CalleeEffects::objectsAt(PathId P, llvm::SmallVectorImpl<ObjectId> &Out) {
       Out.push_back(V.Obj);
 }
 
+/// True if the callee, which knows At as an element of what it was given, replaces what is in that, `walk(v)` for
+/// each v of a dictionary that is one itself: it did so with some of those that the caller has there.
+bool CalleeEffects::replacesInside(PathId At, const Value &Stored) {
+  if (Paths.eval(At).is(Value::Kind::Object))
+    return false;
+  PathId Whole = At;
+  while (Solver.Prog.Paths[Whole].Kind == Path::Root::Child && Solver.Prog.Paths[Whole].Name == ElementField &&
+         !Paths.eval(Whole).is(Value::Kind::Object))
+    Whole = Solver.Prog.Paths[Whole].Parent;
+  const Value Given = Whole == At ? Value::unknown() : Paths.eval(Whole);
+  if (!Given.is(Value::Kind::Object))
+    return false;
+  LooseStores Loose(Solver, S);
+  llvm::SmallVector<ObjectId, 4> Inside;
+  Loose.containersIn(Given.Obj, Inside);
+  for (ObjectId O : Inside)
+    Loose.anywhere(O, Values.value(Stored));
+  return !Inside.empty();
+}
+
 bool CalleeEffects::storeLoosely(const Memory::Key &Key, const Value &Stored) {
   const auto &[O, Field] = Key;
   const Object &Info = Sum.Objects[O.index()];
+  if (Field == EachField && Info.K == Object::Kind::Symbolic && replacesInside(Info.Path, Stored))
+    return true;
   if (Info.K != Object::Kind::Symbolic || (isOwnField(Field) && Field != AnyField))
     return false;
   LooseStores Loose(Solver, S);

@@ -40,6 +40,7 @@ private:
   void objectsAt(PathId P, llvm::SmallVectorImpl<ObjectId> &Out);
   bool loosenParts(const Object &Of, const Value &Stored);
   /// True if the callee's store goes where nobody knows, or into a container that it did not see to be one.
+  bool replacesInside(PathId At, const Value &Stored);
   bool storeLoosely(const Memory::Key &Key, const Value &Stored);
   bool isMove(const Object &O, const Value &Stored) const;
   bool moveSeveral(const Memory::Key &Key, const Value &Stored);

@@ -14,6 +14,7 @@
 #include "dataflow/state/Options.h"
 #include "dataflow/state/PartMoves.h"
 #include "dataflow/state/PartOfEach.h"
+#include "dataflow/state/Placing.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -149,6 +150,8 @@ Value CalleePaths::ofChild(PathId P, Path N) {
     // What a method gives of what is there, is there.
     if (Solver.isModule(Base) && isBoundMethod(Base.Obj, N.Name))
       return Base;
+    if (const std::optional<Value> Place = saidPlace(Solver, Before, Base.Obj, N.Name))
+      return *Place;
     const Value Member = Solver.fields(Before).read(Base.Obj, N.Name);
     // What a method of a module takes for a device is one for the others: `self.device`.
     if (N.IsDevice && Solver.isModule(Base))

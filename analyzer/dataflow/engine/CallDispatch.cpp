@@ -86,7 +86,8 @@ bool CallDispatch::isMethod() const {
 bool CallDispatch::isOfLibrary() const {
   const ir::Inst &Written = Solver.F.inst(Id);
   return Written.Kind == InstKind::Call && I.Kind == InstKind::Invoke && Written.Args[0].Value == I.Args[0].Value &&
-         Written.Name.ends_with(I.Name);
+         Written.Name.ends_with(I.Name) &&
+         !knowledge::isMethodOfTensors(std::string_view(Solver.Prog.Types.canonical(Written.Name)));
 }
 
 Value CallDispatch::run() {

@@ -17,6 +17,7 @@
 #include "dataflow/state/Questions.h"
 #include "dataflow/state/SideReader.h"
 #include "dataflow/state/TensorTypes.h"
+#include "ir/Edges.h"
 #include "knowledge/MethodNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -276,5 +277,47 @@ std::optional<Value> CallFrame::isTensor(const Value &V) { return Solver.questio
 bool CallFrame::isReadOnHost() const { return Solver.Prog.Pointers.isReadOnHost({&Solver.M, &Solver.F}, I.Result); }
 
 bool isHostArray(const CallFrame &F, ir::ValueId V) { return isHostArray(F.Solver, V); }
+
+/// What the questions have answered that lead to that edge of From and no other.
+static Cube askedBefore(const FunctionFrame &In, ir::BlockId From, unsigned Edge) {
+  Cube Asked;
+  for (unsigned N = 0; N < In.F.Blocks.size(); ++N) {
+    const ir::BlockId B(N);
+    const ir::Inst &T = In.F.terminator(B);
+    const Value *Answer = T.Kind == InstKind::Branch ? &In.Values[T.Args[0].Value.index()] : nullptr;
+    for (unsigned To = 0; Answer && Answer->Cond && To < T.Targets.size(); ++To)
+      if (B == From ? To == Edge : ir::isOnlyThrough(In.F, B, To, From))
+        Asked.add(To == 0 ? *Answer->Cond : ~*Answer->Cond);
+  }
+  return Asked;
+}
+
+bool mayBeGivenTensor(const CallFrame &Frame, ir::ValueId V) {
+  const FunctionFrame &In = Frame.Solver;
+  constexpr unsigned MaxJoins = 8;
+  llvm::SmallVector<ir::ValueId, 4> Joined{V};
+  for (unsigned N = 0; N < Joined.size() && N < MaxJoins; ++N) {
+    const ir::BlockId B = In.F.value(Joined[N]).Block;
+    const auto &Params = In.F.block(B).Params;
+    const unsigned Index = llvm::find(Params, Joined[N]) - Params.begin();
+    if (B.index() == 0 || In.F.definition(Joined[N]) || Index == Params.size())
+      continue;
+    for (unsigned From = 0; From < In.F.Blocks.size(); ++From)
+      for (const auto &[Edge, To] : llvm::enumerate(In.F.terminator(ir::BlockId(From)).Targets)) {
+        if (To.Block != B)
+          continue;
+        const ir::ValueId Brought = To.Args[Index];
+        const Value &Given = In.Values[Brought.index()];
+        const bool IsGiven = Given.Path && (Given.isPlainPath() || Given.isTensor()) &&
+                             In.Prog.Paths[Given.Path].Kind == Path::Root::Param;
+        if (IsGiven &&
+            !saysNoTensor(askedBefore(In, ir::BlockId(From), Edge), Given.Path, In.Prog.Conditions, In.Prog.Paths))
+          return true;
+        if (Given.is(Value::Kind::Unknown) && !llvm::is_contained(Joined, Brought))
+          Joined.push_back(Brought);
+      }
+  }
+  return false;
+}
 
 } // namespace devtidy::dataflow

@@ -162,6 +162,10 @@ private:
 /// True for an array of the host, or what is computed of one: `np.zeros(3).astype(np.float32) / 255`.
 bool isHostArray(const CallFrame &F, ir::ValueId V);
 
+/// True if V, one of several of which no value is all, may be a tensor that the function was given: `[v] if many else
+/// v`.
+bool mayBeGivenTensor(const CallFrame &F, ir::ValueId V);
+
 } // namespace devtidy::dataflow
 
 #endif // DEVTIDY_DATAFLOW_ENGINE_CALLFRAME_H

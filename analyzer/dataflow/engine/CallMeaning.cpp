@@ -301,7 +301,10 @@ std::optional<CallMeaning::Other> CallMeaning::other() const {
     Name = I.Args.size() > 1 && I.Args[1].Keyword.empty() ? knowledge::ModuleClass : knowledge::IdentityClass;
   if (Name.empty() && !OfArgument)
     return std::nullopt;
-  return Other{Name.empty() ? OfArgument : &Prog.Calls.named(Apply, Name)};
+  const ir::Inst &Named = Name.empty() ? *OfArgument : Prog.Calls.named(Apply, Name);
+  // partial(torch.Tensor.to, device=d)(x)
+  const ir::Inst *OfTensors = Named.Kind == InstKind::Call ? Prog.Calls.ofLibraryMethod(Named) : nullptr;
+  return Other{OfTensors ? OfTensors : &Named};
 }
 
 } // namespace devtidy::dataflow

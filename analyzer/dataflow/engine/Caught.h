@@ -17,6 +17,21 @@ namespace devtidy::dataflow {
 /// True if At stands where what is raised goes to where Fork sends it.
 bool isTriedBy(const ir::Function &F, const ir::Dominators &Order, const ir::Inst &At, const ir::Inst &Fork);
 
+/// True if At stands in the scope whose end Branch asks for, `with scope(): ...`.
+bool isInScope(const ir::Function &F, const ir::Dominators &Order, const ir::Inst &At, const ir::Inst &Branch);
+
+/// True if what fails at At where there is no accelerator ends in F, which goes on behind it: in a handler, or with a
+/// scope, `with contextlib.suppress(RuntimeError): ...`.
+bool isTried(const Program &Prog, const ir::Function &F, const ir::Inst &At);
+
+/// When what Fork tries fails, and its handler runs.
+enum class Failure : uint8_t {
+  Anyhow,
+  WithoutAccelerator, ///< `x.cuda()`, which does nothing else
+  Never,              ///< `torch.zeros(1)`, beside such
+};
+Failure failureOf(const Program &Prog, const ir::Function &F, const ir::Inst &Fork);
+
 /// True if F catches by its class what operands on different devices raise at At, and never raises again: `except
 /// RuntimeError: y = None`. Who catches whatever happens does not know of it.
 bool catchesMismatch(const ir::Function &F, const ir::Inst &At);

@@ -8,6 +8,7 @@
 #include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/domain/Settling.h"
 #include "dataflow/engine/BlockEntry.h"
+#include "dataflow/engine/Caught.h"
 #include "dataflow/engine/Transfer.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
@@ -156,6 +157,18 @@ void FunctionSolver::takeBranch(State &S, const ir::Inst &Branch, unsigned Edge)
   S.Reachable = Narrowing(*this, Flow, S).assumeChanged(Asked, Edge == 0);
 }
 
+/// S, where T may have failed, becomes what holds where it has. False if nobody gets there.
+static bool takeHandler(const Program &Prog, const ir::Function &F, State &S, const ir::Inst &T) {
+  if (!S.Reachable || T.Kind != InstKind::Fork || !T.Name.empty())
+    return S.Reachable;
+  const Failure When = failureOf(Prog, F, T);
+  // Where there is an accelerator, it has no memory left.
+  const bool IsMissing = When == Failure::WithoutAccelerator && !Prog.Conditions.saysAvailable(S.Path) &&
+                         !S.Path.contains(Literal::multi());
+  S.Reachable = When != Failure::Never && (!IsMissing || S.hold(~Literal::available()));
+  return S.Reachable;
+}
+
 FunctionSolver::BlockChange FunctionSolver::visit(BlockId B, Haste H) {
   State S;
   Record.enter(B);
@@ -206,7 +219,7 @@ FunctionSolver::BlockChange FunctionSolver::visit(BlockId B, Haste H) {
     State E = S;
     if (E.Reachable && T.Kind == InstKind::Branch && !Swallowed.contains(B))
       takeBranch(E, T, I);
-    if (I == 1 && E.Reachable)
+    if (I == 1 && takeHandler(Prog, F, E, T))
       Joins(*this).leaveLoop(B, Flow, E);
     if (H == Haste::Loses)
       settle(E, Edges[I]);

@@ -16,6 +16,7 @@
 #include "dataflow/state/SideReader.h"
 #include "dataflow/state/Texts.h"
 #include "knowledge/ClassNames.h"
+#include "knowledge/Layers.h"
 #include "knowledge/MethodNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -286,10 +287,20 @@ std::optional<Value> ModuleCall::resultOfParts() {
   return Given && Given->isTensor() && !Given->P.isUnknown() ? Given : std::nullopt;
 }
 
+/// The dimensions of what a layer of that name gives.
+static Rank rankOf(llvm::StringRef Layer, llvm::ArrayRef<Side> Sides) {
+  if (!knowledge::comparesVectors(std::string_view(Layer)))
+    return Layer.ends_with("Loss") ? Rank::Zero : Rank::AtLeastOne;
+  Rank Largest = Rank::Zero;
+  for (const Side &X : Sides)
+    Largest = Largest.larger(X.Dim);
+  return Largest.orMore().plus(-1);
+}
+
 Value ModuleCall::result() {
   if (std::optional<Value> OfParts = resultOfParts())
     return *OfParts;
-  Value Result = Value::tensor(place(), E.Name.ends_with("Loss") ? Rank::Zero : Rank::AtLeastOne);
+  Value Result = Value::tensor(place(), rankOf(E.Name, Sides));
   // What a callable of unknown type gives may move in place: a batch of a tokenizer, a module that a registry makes.
   Result.MayBeModule = !Solver.isModule(Receiver) && !Receiver.is(Value::Kind::Choice) && !Receiver.isTensor();
   if (OfLibrary && isRecurrent(E.Name))

@@ -20,9 +20,6 @@ using ir::InstKind;
 /// The class of an object that stands for a function with bound arguments is the function that bound them.
 static bool isPartial(llvm::StringRef Name) { return knowledge::bindsArguments({Name.data(), Name.size()}); }
 
-/// What a partial object calls; there if it binds more than single keywords.
-static constexpr llvm::StringLiteral CalledField = "$called", OpenArguments = "$open";
-
 Value makePartial(FunctionFrame &In, ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S) {
   const ir::Inst &I = In.inst(Id);
   const ObjectId O = In.Objects.allocated(Id, 0, In.Prog.Types.canonical(I.Name));

@@ -109,7 +109,7 @@ static bool asksForAccelerator(const Program &Prog, const ir::Function &F) {
 /// conditions of what they give; and an accelerator that is needed under such conditions.
 static std::optional<Demand> openAccelerator(const SolvedFunction &Of, const Program &Prog, const PlacedDemand &P) {
   const Placement &Where = P.D.Sides[0].P;
-  if (Where.isUnknown() || isTried(*Of.F, P.At->Parent) || asksForAccelerator(Prog, *Of.F))
+  if (Where.isUnknown() || isTried(Prog, *Of.F, *P.At) || asksForAccelerator(Prog, *Of.F))
     return std::nullopt;
   Demand Rest = P.D;
   if (Where.hasSymbol())

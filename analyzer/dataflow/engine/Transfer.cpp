@@ -20,6 +20,7 @@
 #include "dataflow/state/Options.h"
 #include "dataflow/state/PartMoves.h"
 #include "dataflow/state/PartOfEach.h"
+#include "dataflow/state/Placing.h"
 #include "dataflow/state/PlainStores.h"
 #include "dataflow/state/PointerSides.h"
 #include "dataflow/state/Positions.h"
@@ -549,12 +550,8 @@ Value Transfer::getFieldOf(ObjectId O) {
     return Solver.call(Id, S);
   if (Solver.isModuleObject(O) && !S.Mem.has({O, I.Name}))
     PartMoves(Solver, S).takeMethod(I);
-  // A generator says where it is.
-  const knowledge::Callable *Asked = knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(I.Name));
-  const bool AsksDevice = Asked && Asked->Kind == knowledge::Action::QueryDevice;
-  if (AsksDevice && !Solver.isModuleObject(O) && Solver.Prog.Types.libraryClass(Solver.object(O).Class))
-    if (const Value *There = S.Mem.find({O, DeviceField}))
-      return Value::device(There->P);
+  if (std::optional<Value> Place = saidPlace(Solver, S, O, I.Name))
+    return *Place;
   return Solver.fields(S).read(O, I.Name, Solver.staticType(I.Result));
 }
 
@@ -701,6 +698,8 @@ void Transfer::setItem() {
     LooseStores(Solver, S).toGivenNames(O, Pattern, V);
   else if (mayHaveMembers(O) && !IsEach)
     LooseStores(Solver, S).toGiven(O, Index, V);
+  if (O.is(Value::Kind::Unknown))
+    LooseStores(Solver, S).intoTaken(I.Args[0], V);
   PartMoves(Solver, S).keepForMover(I.Args[0].Value, O, V);
   if (PartMoves(Solver, S).setEntry(I.Args[0], Index, V) || !O.is(Value::Kind::Object))
     return;

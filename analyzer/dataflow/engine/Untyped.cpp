@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Untyped.h"
+#include "dataflow/engine/Caught.h"
 #include "dataflow/engine/OperatorCall.h"
 #include "dataflow/engine/Resolve.h"
-#include "dataflow/engine/Swallowing.h"
 #include "dataflow/state/Containers.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/Positions.h"
@@ -205,7 +205,7 @@ Value UntypedOperation::method() {
 
 void UntypedOperation::index() {
   llvm::SmallVector<Side, 2> Sides;
-  if (isTried(In.F, I.Parent))
+  if (isTried(In.Prog, In.F, I))
     return;
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     const Value V = In.operand(I.Args[N], S);

@@ -9,6 +9,7 @@
 #include "dataflow/program/Arguments.h"
 #include "dataflow/program/Hierarchy.h"
 #include "dataflow/program/NameTable.h"
+#include "knowledge/MethodNames.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -148,12 +149,19 @@ const ir::Inst &CallForms::ofMethod(const ir::Inst &Apply, const ir::Inst &Read)
   return *Slot;
 }
 
-const ir::Inst *CallForms::ofLibraryMethod(const ir::Inst &Call) {
+/// `nn.Module.cuda(net)`, as `net.cuda()`.
+static bool isOfModules(const Hierarchy &Types, const ir::Inst &Call) {
   const auto [Class, Method] = Call.Name.rsplit('.');
   const auto *C = knowledge::findMethod(knowledge::Receiver::Module, {Method.data(), Method.size()});
   const llvm::StringRef Name = Types.canonical(Class);
-  if (!C || C->Kind == knowledge::Action::Forward || Call.Args.empty() || !Call.Args[0].Keyword.empty() ||
-      !knowledge::findClass({Name.data(), Name.size()}) || !Types.isModuleClass(Class) || Types.findClass(Class))
+  return C && C->Kind != knowledge::Action::Forward && knowledge::findClass({Name.data(), Name.size()}) &&
+         Types.isModuleClass(Class) && !Types.findClass(Class);
+}
+
+const ir::Inst *CallForms::ofLibraryMethod(const ir::Inst &Call) {
+  const llvm::StringRef Method = Call.Name.rsplit('.').second;
+  if (Call.Args.empty() || !Call.Args[0].Keyword.empty() ||
+      !(isOfModules(Types, Call) || knowledge::isMethodOfTensors(std::string_view(Types.canonical(Call.Name)))))
     return nullptr;
   std::unique_ptr<ir::Inst> &Slot = Forms[{&Call, ""}];
   if (!Slot) {

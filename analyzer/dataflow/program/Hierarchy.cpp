@@ -9,6 +9,7 @@
 #include "dataflow/program/ResolutionOrder.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
+#include "knowledge/MethodNames.h"
 #include "knowledge/Operators.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -253,7 +254,7 @@ bool Hierarchy::isCallable(llvm::StringRef Name) const {
   llvm::StringRef Known = canonical(Name);
   std::string_view Spelled(Known.data(), Known.size());
   return findFunction(Name) || findClass(Name) || knowledge::findFunction(Spelled) || knowledge::findClass(Spelled) ||
-         !knowledge::operatorForFunction(Spelled).empty() ||
+         !knowledge::operatorForFunction(Spelled).empty() || knowledge::isMethodOfTensors(Spelled) ||
          (Name.ends_with(".apply") && derivesFrom(Name.drop_back(6), knowledge::AutogradFunctionClasses));
 }
 

@@ -8,6 +8,7 @@
 #include "dataflow/program/Linker.h"
 #include "dataflow/program/DefaultSetters.h"
 #include "dataflow/program/RunText.h"
+#include "knowledge/Builtins.h"
 #include "knowledge/Device.h"
 #include "knowledge/ModuleParts.h"
 #include "knowledge/Names.h"
@@ -280,12 +281,18 @@ static bool isMadeOf(const ir::Function &F, ir::ValueId V, const ir::Function &O
 }
 
 void Linker::findReplaced(RunText &Text) {
-  for (const FunctionText &Of : Text.functions())
+  const auto Chooses = [](llvm::StringRef Decorator) {
+    return knowledge::choosesByType({Decorator.data(), Decorator.size()});
+  };
+  for (const FunctionText &Of : Text.functions()) {
+    if (llvm::any_of(Of.F->Decorators, Chooses))
+      Replaced.insert(Of.F->Name);
     if (Of.F->Kind == ir::FunctionKind::TopLevel)
       Of.forEach(KindSet(ir::InstKind::SetGlobal), [&](const ir::Inst &I) {
         if (const auto &E = Text.meaning(I.Name, *Of.M).Function; E && !isMadeOf(*Of.F, I.Args[0].Value, *E->F))
           Replaced.insert(E->F->Name);
       });
+  }
 }
 
 std::optional<Linker::FunctionEntry> Linker::findFunction(llvm::StringRef Name, const ir::Module &Own) const {

@@ -95,7 +95,8 @@ public:
   bool isAssigned(llvm::StringRef Name) const { return Globals.contains(Name); }
   /// The only function, a top level, that assigns the global of that canonical name.
   std::optional<FunctionEntry> globalWriter(llvm::StringRef Name) const;
-  /// True if a top level puts something else in the place of F, `Net.forward = other`; a wrapper of F is nothing else.
+  /// True if a top level puts something else in the place of F, `Net.forward = other`, or a decorator does that chooses
+  /// among several by what they are given; a wrapper of F is nothing else.
   bool isReplaced(const ir::Function &F) const { return Replaced.contains(F.Name); }
   const DirectBases &bases() const { return Bases; }
   const Builders &builders() const { return Building; }

@@ -34,7 +34,7 @@ public:
   bool isMovedByOthers(llvm::StringRef Class, llvm::StringRef Field) const {
     return Links.written().isMovedByOthers(Field) || movesByName(Class);
   }
-  /// The same, or somebody registers it with a module, which moves it.
+  /// The same, or somebody registers it with a module, which moves it, or the constructor of a derived class moves it.
   bool movesElsewhere(llvm::StringRef Class, llvm::StringRef Field) const {
     return isMovedByOthers(Class, Field) || Links.written().isRegisteredByOthers(Types.canonical(Class), Field);
   }

@@ -249,14 +249,16 @@ void WrittenMembers::noteWriter(const Site &In, ir::ValueId Object) {
     WrittenInside.insert(Read->Name);
 }
 
-/// The object in a member, `place(self.noise, d)`, is of the classes that somebody puts into one of that name.
-void WrittenMembers::noteInside(const Linker &Links) {
-  for (const ir::Module *M : WrittenInside.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
+/// The object in a member, `place(self.noise, d)`, is of the classes that somebody puts into one of that name: calls
+/// Note with each.
+static void forEachPutInto(const Linker &Links, const llvm::StringSet<> &Members,
+                           llvm::function_ref<void(llvm::StringRef)> Note) {
+  for (const ir::Module *M : Members.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
     for (const auto &F : M->Functions)
       for (const ir::Inst &I : F->Insts)
-        if (I.Kind == InstKind::SetField && WrittenInside.contains(I.Name))
+        if (I.Kind == InstKind::SetField && Members.contains(I.Name))
           if (const std::string Class = classOf(Links, *M, *F, I.Args[1].Value); !Class.empty())
-            WritingByName.insert(Class);
+            Note(Class);
 }
 
 /// A helper stores to what it is given: `move_all(self, d)`.
@@ -466,6 +468,17 @@ static void forEachHeldTwice(const ir::Function &F, const llvm::StringSet<> &Kee
       Note(I.Name);
 }
 
+/// Calls Note with each member of its object that F, which makes it, moves in place, `self.net.cuda()`.
+static void forEachMovedWhereMade(const ir::Function &F, llvm::function_ref<void(llvm::StringRef)> Note) {
+  for (const ir::Inst &I : F.Insts) {
+    const ir::Inst *Read = I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name))
+                               ? F.definition(I.Args[0].Value)
+                               : nullptr;
+    if (Read && Read->Kind == InstKind::GetField && F.isReceiver(Read->Args[0].Value))
+      Note(Read->Name);
+  }
+}
+
 WrittenMembers::WrittenMembers(const Linker &Links, RunText &Text) {
   const InheritedBuilders OfBases(Links);
   std::vector<std::pair<const ir::Function *, Members>> Late;
@@ -484,7 +497,7 @@ WrittenMembers::WrittenMembers(const Linker &Links, RunText &Text) {
   for (const ir::Module *M : StoringGiven.empty() ? llvm::ArrayRef<const ir::Module *>() : Links.modules())
     for (const auto &F : M->Functions)
       noteHelpers({Links, *M, *F});
-  noteInside(Links);
+  forEachPutInto(Links, WrittenInside, [&](llvm::StringRef Class) { WritingByName.insert(Class); });
   forEachMovedByHelper(Links, [&](llvm::StringRef Class) { MovingByName.insert(Class); });
   const llvm::StringSet<> Keeping = keepingMethods(Links);
   for (const ir::Module *M : Links.modules())
@@ -501,6 +514,17 @@ WrittenMembers::WrittenMembers(const Linker &Links, RunText &Text) {
     }
   }
   addRelated(Others);
+  // The object of a base may be of a class that moves what the base has made: `super().__init__(); self.net.cuda()`.
+  for (const ir::Module *M : Links.modules())
+    for (const auto &F : M->Functions) {
+      if (F->Kind != ir::FunctionKind::Constructor || F->Class.empty() || !Others.contains(F->Class))
+        continue;
+      const auto Order = resolutionOrder(F->Class, [&](llvm::StringRef Name) { return Bases.lookup(Name); });
+      forEachMovedWhereMade(*F, [&](llvm::StringRef Member) {
+        for (llvm::StringRef Base : llvm::drop_begin(Order))
+          Registered.insert({Base, Member});
+      });
+    }
   for (const auto &[F, Fields] : Late)
     for (const auto &[Class, Field] : Fields) {
       Written.insert({Class, Field});

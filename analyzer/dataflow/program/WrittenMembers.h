@@ -43,7 +43,8 @@ public:
   bool isUpdated(llvm::StringRef Field) const { return Updated.contains(Field); }
   /// True if the module in a member of that name is moved outside constructors, or given to somebody who may move it.
   bool isMovedByOthers(llvm::StringRef Field) const { return Moved.contains(Field); }
-  /// True if somebody else registers the module in that member of such an object with a module, which moves it then.
+  /// True if somebody else registers the module in that member of such an object with a module, which moves it then, or
+  /// the constructor of a class that derives from Class moves it.
   bool isRegisteredByOthers(llvm::StringRef Class, llvm::StringRef Field) const {
     return Registered.contains({Class, Field});
   }
@@ -67,7 +68,6 @@ private:
   void noteByName(const Site &In, const ir::Inst &I);
   void noteWriter(const Site &In, ir::ValueId Object);
   void noteHelpers(const Site &In);
-  void noteInside(const Linker &Links);
   void addRelated(const Related &Others);
 
   Members Written, WrittenBack, Registered;

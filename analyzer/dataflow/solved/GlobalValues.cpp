@@ -9,6 +9,7 @@
 #include "dataflow/solved/GlobalGuards.h"
 #include "dataflow/solved/Solutions.h"
 #include "dataflow/state/Residence.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -58,7 +59,8 @@ void GlobalValues::read(GlobalFacts &Facts, const Summary &Sum, const GlobalGuar
     Facts.Class = Sum.Objects[Facts.V.Obj.index()].Class;
     if (const Value *D = Sum.Final.find({Facts.V.Obj, DeviceField}))
       Facts.ModuleDevice = Guards.ported(D->P.isBottom() ? leftPlace(Prog, Sum, Facts.V.Obj) : D->P, /*Asks=*/true);
-    if (knowledge::isNamespace({Facts.Class.data(), Facts.Class.size()}) || Facts.Class == "list" ||
+    if (knowledge::isNamespace({Facts.Class.data(), Facts.Class.size()}) ||
+        knowledge::bindsArguments({Facts.Class.data(), Facts.Class.size()}) || Facts.Class == "list" ||
         Facts.Class == "dict")
       Facts.Left = &Sum;
   }

@@ -22,7 +22,7 @@ static constexpr llvm::StringLiteral MergedField = "$merged";
 
 std::optional<Value> mergedKeyword(const ObjectTable &Objects, const Memory &Mem, const Value &V,
                                    llvm::StringRef Name) {
-  if (!V.is(Value::Kind::Object) || Objects[V.Obj].K != Object::Kind::Allocated)
+  if (!V.is(Value::Kind::Object) || (Objects[V.Obj].K != Object::Kind::Allocated && !Mem.has({V.Obj, CalledField})))
     return Value::unknown();
   if (const Value *It = Mem.find({V.Obj, Name}))
     return *It;

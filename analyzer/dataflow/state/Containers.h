@@ -16,6 +16,10 @@ namespace devtidy::dataflow {
 
 class FunctionFrame;
 
+/// What an object calls that binds arguments of a function, `partial(f, device=d)`; there if it binds more than single
+/// keywords. What it binds stands there under its keyword.
+inline constexpr llvm::StringLiteral CalledField = "$called", OpenArguments = "$open";
+
 /// Makes containers and their parts where S holds, and replaces what they hold. What stands at which position of a list
 /// is for Positions to say, and stores of which nobody knows where they go for LooseStores.
 class Containers {

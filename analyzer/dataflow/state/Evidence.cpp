@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/Evidence.h"
+#include "knowledge/Arrays.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/ModuleParts.h"
 #include "knowledge/Packages.h"
@@ -270,6 +271,40 @@ static bool isReadOnHost(const SolvedFunction &S, const Demand &D, PathId Symbol
          });
 }
 
+/// True if V is an array of the host where it is made, in the function or in a variable of a module.
+static bool isMadeAsArray(const Program &Prog, const ir::Function &F, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  if (D && D->Kind == ir::InstKind::Call)
+    return knowledge::makesArrays(std::string_view(Prog.Types.canonical(D->Name)));
+  const std::optional<Program::Entry> Writer =
+      D && D->Kind == ir::InstKind::GetGlobal ? Prog.Links.globalWriter(Prog.Types.canonical(D->Name)) : std::nullopt;
+  return Writer && llvm::any_of(Writer->F->Insts, [&](const ir::Inst &I) {
+           const ir::Inst *Made = I.Kind == ir::InstKind::SetGlobal && I.Name == D->Name
+                                      ? Writer->F->definition(I.Args[0].Value)
+                                      : nullptr;
+           return Made && Made->Kind == ir::InstKind::Call &&
+                  knowledge::makesArrays(std::string_view(Prog.Types.canonical(Made->Name)));
+         });
+}
+
+/// True if the function indexes an array with something that it is given together with what Symbol stands for,
+/// `masses[batch["z"]]`: an array takes that on the CPU only, and a batch is in one place.
+static bool indexesArrayWithSame(const SolvedFunction &S, const Demand &D, PathId Symbol) {
+  const PathTable &Paths = S.Owner->Paths;
+  if (D.Of != Meeting::Operands || Paths[Symbol].Kind != Path::Root::Child)
+    return false;
+  const Path &Batch = Paths[Paths[Symbol].Parent];
+  if (Batch.Kind != Path::Root::Param || Batch.Owner != S.F || Batch.Index >= S.F->Params.size())
+    return false;
+  const ir::ValueId Given = S.F->Blocks[0].Params[Batch.Index];
+  return llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+    const ir::Inst *Index =
+        I.Kind == ir::InstKind::GetItem && I.Args.size() == 2 ? S.F->definition(I.Args[1].Value) : nullptr;
+    return Index && Index->Kind == ir::InstKind::GetItem && Index->Args[0].Value == Given &&
+           isMadeAsArray(*S.Owner, *S.F, I.Args[0].Value);
+  });
+}
+
 /// True for a parameter of S that is declared to take a number as well: `x: float | Tensor`.
 static bool takesNumber(const SolvedFunction &S, const GuardedTerm &T) {
   const Path &Root = S.Owner->Paths[S.Owner->Paths.root(T.T.path())];
@@ -283,7 +318,8 @@ std::optional<SymbolEvidence> reportableEvidence(const SolvedFunction &S, const 
   const GuardedTerm &FirstTerm = V.firstTerm(D), &SecondTerm = V.secondTerm(D);
   if (Evidence.Strength < 2 || isLeftByCaller(S, FirstTerm) || isLeftByCaller(S, SecondTerm))
     return std::nullopt;
-  if (const Term T = questioned(D, V).T; T.isSymbol() && isReadOnHost(S, D, T.path()))
+  if (const Term T = questioned(D, V).T;
+      T.isSymbol() && (isReadOnHost(S, D, T.path()) || indexesArrayWithSame(S, D, T.path())))
     return std::nullopt;
   // A module asks its input where that is, not a flag.
   if (Evidence.Strength < 3 && (isChosenByFlag(S, First, FirstTerm) || isChosenByFlag(S, Second, SecondTerm)))

@@ -11,6 +11,7 @@
 #include "dataflow/state/Positions.h"
 #include "dataflow/state/Replaced.h"
 #include "dataflow/state/TensorTypes.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -86,6 +87,18 @@ void GlobalReader::bringConstants(ObjectId Mine, llvm::StringRef Table, const Su
       S.Mem.set({Mine, Key.second}, Value::constant(Held.Const));
 }
 
+/// The function that is called by the one in a variable of a module, which binds some of its arguments, and these, as
+/// far as they are the same everywhere: `put = partial(torch.Tensor.to, device=d)`.
+static void bringBound(const Program &Prog, State &S, ObjectId Mine, const Summary &Left, ObjectId Theirs) {
+  for (const auto &[Key, Held] : Left.Final.of(Theirs)) {
+    const bool IsSame = Held.is(Value::Kind::Constant) || !nameOfCallable(Prog, Held).empty() ||
+                        (Held.is(Value::Kind::Device) && !Held.P.hasSymbol() &&
+                         llvm::none_of(Held.P.terms(), [](const GuardedTerm &T) { return T.isConditional(); }));
+    if (!S.Mem.has({Mine, Key.second}))
+      S.Mem.set({Mine, Key.second}, IsSame ? Held : Value::unknown());
+  }
+}
+
 Value GlobalReader::ofDefault(const ir::Param &P) {
   const llvm::StringRef Name = Prog.Types.canonical(P.DefaultFrom);
   const Value V = value(Name, P.DeclaredType, {});
@@ -156,6 +169,8 @@ Value GlobalReader::value(llvm::StringRef Name, const ir::Type &T, ir::SourceRan
     }
     if (Facts->Left && knowledge::isNamespace(std::string_view(Facts->Class)))
       bringDevices(Global.Obj, *Facts->Left, Facts->V.Obj);
+    else if (Facts->Left && knowledge::bindsArguments(std::string_view(Facts->Class)))
+      bringBound(Prog, S, Global.Obj, *Facts->Left, Facts->V.Obj);
     else if (Facts->Left && Facts->Class == "dict")
       bringConstants(Global.Obj, Name, *Facts->Left, Facts->V.Obj);
     return Global;

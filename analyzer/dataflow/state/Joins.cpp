@@ -19,6 +19,7 @@
 namespace devtidy::dataflow {
 
 using ir::BlockId;
+using ir::InstKind;
 
 /// True if on one way a module may have moved, nobody knows for sure, and P, where it is on all ways, has forgotten
 /// that there was a condition: `for n, c in m.named_modules(): if n: c.to(d)`.
@@ -231,10 +232,77 @@ Memory Joins::memory(llvm::ArrayRef<Way> Incoming, BlockId B, llvm::ArrayRef<Blo
   });
 }
 
+/// True if V, which a `while` asks for where it begins, is something, as S knows.
+static bool isSomething(const FunctionFrame &In, const Value &V, const State &S) {
+  if (!V.is(Value::Kind::Object) || V.Partial || In.object(V.Obj).K != Object::Kind::Allocated)
+    return false;
+  const llvm::StringRef Class = In.object(V.Obj).Class;
+  return (Class != "list" && Class != "dict" && !In.Prog.Types.findMethod(Class, "__bool__") &&
+          !In.Prog.Types.findMethod(Class, "__len__")) ||
+         S.Mem.has({V.Obj, indexField(0)});
+}
+
+/// True if a loop that begins at Header has a first round whatever happens: `while stack:` of a list with an element,
+/// `while node is not None:` of a node. Header only asks.
+bool Joins::hasFirstRound(BlockId Header, const EdgeStates &Flow) const {
+  const ir::Block &Block = In.F.block(Header);
+  const ir::Inst &T = In.F.terminator(Header);
+  const auto Asks = [&](ir::InstId Id) {
+    const InstKind Kind = In.F.inst(Id).Kind;
+    return Kind == InstKind::Const || Kind == InstKind::Op || Kind == InstKind::Branch;
+  };
+  if (T.Kind != InstKind::Branch || !llvm::all_of(Block.Insts, Asks))
+    return false;
+  ir::ValueId Asked = T.Args[0].Value;
+  if (const ir::Inst *D = In.F.definition(Asked); D && D->Kind == InstKind::Op) {
+    if (D->Name != "is not" || !In.Values[D->Args[1].Value.index()].isNone())
+      return false;
+    Asked = D->Args[0].Value;
+  }
+  const unsigned Index = llvm::find(Block.Params, Asked) - Block.Params.begin();
+  bool Begins = false, Turns = false;
+  for (const EdgeStates::Edge &E : Flow.into(Header)) {
+    const ir::ValueId Given = Index < Block.Params.size() ? E.To->Args[Index] : Asked;
+    if (In.isBackEdge(E.From, Header))
+      Turns = true;
+    else if (Begins = isSomething(In, In.Values[Given.index()], *E.S); !Begins)
+      return false;
+  }
+  return Begins && Turns;
+}
+
+/// True if Way has asked of what kind something is, and Other got the opposite answer.
+static bool isOfOtherKind(const FunctionFrame &In, const State &Way, const State &Other) {
+  return llvm::any_of(Way.Path.literals(), [&](Literal L) {
+    const Condition &C = In.Prog.Conditions[L.condition()];
+    const ir::Inst *Asked = C.K == Condition::Kind::Opaque && C.F == &In.F ? In.F.definition(C.V) : nullptr;
+    return Asked && Asked->Kind == InstKind::Call && knowledge::asksForKind(std::string_view(Asked->Name)) &&
+           Other.Path.contains(~L);
+  });
+}
+
+/// `for k in d: if isinstance(d[k], dict): walk(d[k]), else: d[k] = d[k].to(e)`: what is of a kind is replaced in its
+/// round, and no other round says where it is. Head: where each round begins; Mem: what all rounds leave together.
+static void takeReplaced(const FunctionFrame &In, const Memory &Head, llvm::ArrayRef<Joins::Way> Rounds, Memory &Mem) {
+  for (const auto &[Round, Guard] : Rounds)
+    Round->Mem.forEach([&, Put = Round](const Memory::Key &Key, const Value &V) {
+      const Value *Before = Head.find(Key);
+      const llvm::StringRef Class = In.object(Key.first).Class;
+      if (!Before || *Before == V || isOwnField(Key.second) || (Class != "list" && Class != "dict"))
+        return;
+      const bool IsOfKind = llvm::all_of(Rounds, [&](const Joins::Way &Other) {
+        const Value *Left = Other.first->Mem.find(Key);
+        return Other.first == Put || (Left && *Left == *Before && isOfOtherKind(In, *Other.first, *Put));
+      });
+      if (IsOfKind)
+        Mem.set(Key, V);
+    });
+}
+
 /// Nobody writes a loop that goes over nothing: after `for net in (a, b): net.to(d)` both are there. A state in which
 /// no round ran would say that they may be where they were before.
 void Joins::leaveLoop(BlockId Header, const EdgeStates &Flow, State &S) {
-  if (!In.Rounding.isHeadOfFor(Header))
+  if (!In.Rounding.isHeadOfFor(Header) && !hasFirstRound(Header, Flow))
     return;
   bool HasRounds = false;
   std::vector<Way> Rounds;
@@ -255,7 +323,8 @@ void Joins::leaveLoop(BlockId Header, const EdgeStates &Flow, State &S) {
     Delta = S->Path.minus(Common);
     Delta.removeIf([&](Literal L) { return In.Rounding.isOfLoop(L, Header); });
   }
-  S.Mem = memory(Rounds, Header);
+  const Memory Head = std::exchange(S.Mem, memory(Rounds, Header));
+  takeReplaced(In, Head, Rounds, S.Mem);
   S.Mem.map([&](const Value &V) { return In.Rounding.dropLiterals(V, Header); });
 }
 

@@ -40,6 +40,7 @@ public:
 private:
   /// What a way leaves in a field, that it has not written itself.
   Value unwritten(const Way &On, const Memory::Key &Key);
+  bool hasFirstRound(ir::BlockId Header, const EdgeStates &Flow) const;
   /// Joined, a member that is each of Parts under its guard, keeps its truth if they are answers.
   void keepFlag(Value &Joined, llvm::ArrayRef<std::pair<Value, Cube>> Parts, const Memory::Key &Key, ir::BlockId B);
   /// True if what Key is in holds something only if a round of the loop of B ran.

@@ -185,11 +185,63 @@ void LooseStores::receivers(ir::ValueId V, llvm::SmallVectorImpl<ObjectId> &Out,
     return;
   }
   const bool Takes = llvm::is_contained({InstKind::GetItem, InstKind::Iterate, InstKind::Next, InstKind::Unpack,
-                                         InstKind::GetCell, InstKind::Call, InstKind::Invoke},
+                                         InstKind::GetCell, InstKind::Call, InstKind::Invoke, InstKind::GetField},
                                         D->Kind);
   if (Takes)
     for (const ir::Arg &A : D->Args)
       receivers(A.Value, Out, Seen);
+  // node = node.next, for node in tree.walk()
+  if (llvm::is_contained({InstKind::Call, InstKind::Invoke, InstKind::GetField}, D->Kind))
+    addHeldAlike(Out);
+}
+
+/// Adds the objects of the same classes that Objects hold, and these.
+void LooseStores::addHeldAlike(llvm::SmallVectorImpl<ObjectId> &Objects) const {
+  for (size_t N = 0; N < Objects.size(); ++N) {
+    llvm::SmallVector<ObjectId, 4> Inside;
+    for (const auto &[Key, Held] : S.Mem.of(Objects[N]))
+      held(Held, Inside);
+    for (ObjectId O : Inside)
+      if (Solver.object(O).Class == Solver.object(Objects[N]).Class && !Solver.object(O).Class.empty() &&
+          Objects.size() < MaxHeld && !llvm::is_contained(Objects, O))
+        Objects.push_back(O);
+  }
+}
+
+void LooseStores::containersIn(ObjectId O, llvm::SmallVectorImpl<ObjectId> &Out) const {
+  llvm::SmallVector<ObjectId, 4> Work{O};
+  for (size_t N = 0; N < Work.size(); ++N)
+    for (const auto &[Key, Held] : S.Mem.of(Work[N]))
+      if (Held.is(Value::Kind::Object) && isContainer(Held.Obj) && Out.size() < MaxHeld &&
+          !llvm::is_contained(Out, Held.Obj)) {
+        Out.push_back(Held.Obj);
+        Work.push_back(Held.Obj);
+      }
+}
+
+void LooseStores::intoTaken(const ir::Arg &A, const Value &V) {
+  const ir::Inst *Taken = Solver.F.definition(A.Value);
+  const bool IsTaken = Taken && !Taken->Args.empty() &&
+                       llvm::is_contained({InstKind::GetItem, InstKind::Next, InstKind::Invoke}, Taken->Kind);
+  const ir::ValueId From = IsTaken ? Taken->Args[0].Value : ir::ValueId();
+  const ir::Inst *Made = From ? Solver.F.definition(From) : nullptr;
+  if (!Made || Made->Kind != InstKind::MakeList)
+    return;
+  // What was put there: it may have been taken out again.
+  llvm::SmallVector<ObjectId, 4> Put;
+  const auto Add = [&](const ir::Arg &Given) {
+    const Value &Held = Solver.Values[Given.Value.index()];
+    if (!Held.is(Value::Kind::Object) || !isContainer(Held.Obj) || llvm::is_contained(Put, Held.Obj))
+      return;
+    Put.push_back(Held.Obj);
+    containersIn(Held.Obj, Put);
+  };
+  llvm::for_each(Made->Args, Add);
+  for (const ir::Inst &I : Solver.F.Insts)
+    if (I.Kind == InstKind::Invoke && I.Args[0].Value == From)
+      llvm::for_each(llvm::drop_begin(I.Args), Add);
+  for (ObjectId O : Put)
+    anywhere(O, V);
 }
 
 void LooseStores::behind(const ir::Arg &A, llvm::StringRef Field, const Value &V) {

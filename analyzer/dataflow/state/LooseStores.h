@@ -34,6 +34,10 @@ public:
   void setMember(const Value &Of, const Value &Name, const Value &V);
   /// `A.Field = V`, where A is one of several objects.
   void behind(const ir::Arg &A, llvm::StringRef Field, const Value &V);
+  /// `A[k] = V`, where A was taken out of a container that this function fills, `table = stack.pop()`.
+  void intoTaken(const ir::Arg &A, const Value &V);
+  /// The containers that O holds, and what these hold.
+  void containersIn(ObjectId O, llvm::SmallVectorImpl<ObjectId> &Out) const;
   /// Of is of unknown type, and keeps V under Key: a name, or a position. Nobody knows which if it is neither.
   void toGiven(const Value &Of, const Value &Key, const Value &V);
   /// `d[f"w_{i}"] = v`: the name has holes, "w_{}", and one entry stands for all of such names.
@@ -71,6 +75,7 @@ private:
   const ir::Inst *askedBy(Literal L) const;
   static constexpr unsigned MaxHeld = 16;
   void receivers(ir::ValueId V, llvm::SmallVectorImpl<ObjectId> &Out, llvm::DenseSet<uint32_t> &Seen) const;
+  void addHeldAlike(llvm::SmallVectorImpl<ObjectId> &Objects) const;
   /// True if Held is state of the module O.
   bool isRegistered(ObjectId O, const Value &Held) const;
 

@@ -111,7 +111,49 @@ static bool isOfBuiltFlag(Literal Held, const ir::Function &F, Program &Prog) {
   return Prog.Conditions.saysAvailable(Cube(Held.isPositive() ? Flag : ~Flag));
 }
 
+/// Whether V is true wherever the constructor of which Sum is returns: `assert self.use_gpu == True` stands in it.
+/// Nothing if it may be either.
+static std::optional<bool> truthWhereReturned(const Program &Prog, const Summary &Sum, const Value &V) {
+  for (const Literal L : Sum.ReturnPath.literals()) {
+    if (V.Cond && V.Cond->condition() == L.condition())
+      return L == *V.Cond;
+    const Condition &C = Prog.Conditions[L.condition()];
+    if (L.isOfMachine() || C.K != Condition::Kind::Truth || !V.isPlainPath())
+      continue;
+    const Path &Of = Prog.Paths[C.P];
+    if (C.P == V.Path || (Of.Parent == V.Path && Of.Name == " == True"))
+      return L.isPositive() ? std::optional(true) : C.P == V.Path ? std::optional(false) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// `assert self.use_gpu` stands in the constructor: whoever asks later gets no other answer.
+static bool isRefusedWhereBuilt(Literal Held, const ir::Function &F, Program &Prog) {
+  const Condition &C = Prog.Conditions[Held.condition()];
+  if (C.K != Condition::Kind::Truth || F.Kind != ir::FunctionKind::Method || !Prog.Types.findClass(F.Class))
+    return false;
+  const Path Asked = Prog.Paths[C.P];
+  const bool IsQuestion = Asked.Kind == Path::Root::Child && Asked.Name == " == True";
+  const Path Member = IsQuestion ? Prog.Paths[Asked.Parent] : Asked;
+  if (Member.Kind != Path::Root::Child || Member.Parent != Prog.Paths.param(F, 0))
+    return false;
+  const std::vector<Program::Entry> Makers = Prog.Types.constructors(F.Class);
+  if (Makers.size() != 1 || Prog.Members.isWrittenOutsideConstructors(F.Class, Member.Name))
+    return false;
+  const std::shared_ptr<const Summary> Sum = Prog.solved(Makers[0]).Sum;
+  const PathId Self = Prog.Paths.param(*Makers[0].F, 0);
+  std::optional<bool> Truth;
+  Sum->Final.forEach([&](const Memory::Key &Key, const Value &V) {
+    const Object &O = Sum->Objects[Key.first.index()];
+    if (Key.second == Member.Name && O.K == Object::Kind::Symbolic && O.Path == Self)
+      Truth = truthWhereReturned(Prog, *Sum, V);
+  });
+  return Truth && *Truth != Held.isPositive();
+}
+
 bool Narrowing::supposeMachine(ir::ValueId V, bool Positive, Literal Held) {
+  if (isRefusedWhereBuilt(Held, In.F, In.Prog))
+    return false;
   if ((meansAccelerator(Held, In.F, In.Values, In.Prog) || isOfBuiltFlag(Held, In.F, In.Prog)) &&
       !S.hold(Literal::available()))
     return false;

@@ -153,4 +153,13 @@ Placement currentAccelerator(const State &S, const Step *Origin) {
   return Placement::of(Term::device({knowledge::DeviceType::Cuda, -1}), Origin);
 }
 
+std::optional<Value> saidPlace(const FunctionFrame &In, const State &S, ObjectId O, llvm::StringRef Name) {
+  const knowledge::Callable *Asked = knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(Name));
+  if (!Asked || Asked->Kind != knowledge::Action::QueryDevice || In.isModuleObject(O) ||
+      !In.Prog.Types.libraryClass(In.object(O).Class))
+    return std::nullopt;
+  const Value *There = S.Mem.find({O, DeviceField});
+  return There ? std::optional(Value::device(There->P)) : std::nullopt;
+}
+
 } // namespace devtidy::dataflow

@@ -40,6 +40,9 @@ private:
   State &S;
 };
 
+/// What the member Name of O says where O is one that a library has made and says its place, `generator.device`;
+/// nothing of others.
+std::optional<Value> saidPlace(const FunctionFrame &In, const State &S, ObjectId O, llvm::StringRef Name);
 /// Where what Id makes is, if nobody says a device.
 Placement defaultDevice(FunctionFrame &In, const State &S, ir::InstId Id);
 /// True for the accelerator that is current, which nobody has named.

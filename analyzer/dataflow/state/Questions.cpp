@@ -119,6 +119,30 @@ bool countsAccelerators(const ir::Function &F, llvm::ArrayRef<Value> Values, ir:
   return IsRange() && D->Args.size() == 1 && Values[D->Args[0].Value.index()].IsCount;
 }
 
+/// True if V is a list to which each accelerator adds an element, and nobody else: `[f"cuda:{i}" for i in range(n)]`.
+bool listsAccelerators(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V) {
+  const ir::Inst *Made = F.definition(V);
+  if (!Made || Made->Kind != ir::InstKind::MakeList || !Made->Args.empty())
+    return false;
+  bool Adds = false;
+  for (const ir::Inst &I : F.Insts) {
+    if (I.Kind != ir::InstKind::Invoke || I.Args[0].Value != V)
+      continue;
+    if (I.Name != "append")
+      return false;
+    // In each round, whatever that does.
+    const bool IsInRound = llvm::any_of(F.block(I.Parent).Insts, [&](ir::InstId Id) {
+      const ir::Inst &Next = F.inst(Id);
+      const ir::Inst *Over = Next.Kind == ir::InstKind::Next ? F.definition(Next.Args[0].Value) : nullptr;
+      return Over && Over->Kind == ir::InstKind::Iterate && countsAccelerators(F, Values, Over->Args[0].Value);
+    });
+    if (!IsInRound)
+      return false;
+    Adds = true;
+  }
+  return Adds;
+}
+
 /// An ordering as `>` or `>=`, and whether that asks for the opposite.
 std::pair<llvm::StringRef, bool> asGreater(llvm::StringRef Op) {
   return llvm::StringSwitch<std::pair<llvm::StringRef, bool>>(Op)
@@ -297,7 +321,7 @@ Literal Questions::literalOf(ir::ValueId V) const {
   const Value A = asked(Values[V.index()]);
   if (A.Cond)
     return *A.Cond;
-  if (A.IsCount)
+  if (A.IsCount || (A.is(Value::Kind::Object) && (countsAccelerators(F, Values, V) || listsAccelerators(F, Values, V))))
     return Literal::available();
   if (A.isPlainPath())
     return truthOf(Prog, A.Path);
@@ -521,6 +545,57 @@ static std::optional<Value> isOfSameClass(Program &Prog, const ir::Function &F, 
   return std::nullopt;
 }
 
+/// `x.is_cuda == y.is_cuda`, of which one is an answer that hangs on a condition; nothing of others.
+static std::optional<Value> compareAnswers(const Program &Prog, Flags Answers, const Value &A, const Value &B) {
+  const auto IsAnswer = [](const Value &V) { return V.is(Value::Kind::Number) && V.Cond && !V.IsCount; };
+  if (!IsAnswer(A) && !IsAnswer(B))
+    return std::nullopt;
+  const Value &Known = IsAnswer(A) ? B : A;
+  const Literal Mine = IsAnswer(A) ? *A.Cond : *B.Cond;
+  if (Known.is(Value::Kind::Constant) && Known.Const.K == ir::Constant::Kind::Bool)
+    return Value::literal(Known.Const.Int ? Mine : ~Mine);
+  if (!IsAnswer(Known))
+    return std::nullopt;
+  Cases Equal;
+  for (const bool First : {true, false})
+    for (const bool Second : {true, false})
+      if (Cube Both; Both.add(First ? Mine : ~Mine) && Both.add(Second ? *Known.Cond : ~*Known.Cond) &&
+                     Prog.Conditions.allows(Both))
+        (First == Second ? Equal.Yes : Equal.No).push_back(std::move(Both));
+  return Answers.answer(Equal);
+}
+
+/// What I compares, its operand N. Of two texts of devices, `str(x.device) == str(y.device)`, these; what is written
+/// out has no index.
+static const Value &compared(const ir::Function &F, llvm::ArrayRef<Value> Values, const ir::Inst &I, unsigned N) {
+  const ir::Arg &A = I.Args[N];
+  const ir::Inst *D = F.definition(A.Value);
+  const bool IsText = D && !Values[I.Args[1 - N].Value.index()].isString() && D->Kind == ir::InstKind::Call &&
+                      D->Args.size() == 1 && D->Args[0].Keyword.empty() &&
+                      knowledge::givesText({D->Name.data(), D->Name.size()});
+  const Value *Of = IsText ? &Values[D->Args[0].Value.index()] : nullptr;
+  return Of && Of->is(Value::Kind::Device) ? *Of : Values[A.Value.index()];
+}
+
+/// Whether types of tensors, A and B, say devices of one type, `x.type() == y.type()`, if that is known.
+static std::optional<Value> compareTypes(const Program &Prog, Flags Answers, const Value &A, const Value &B) {
+  const std::optional<Placement> P = placeOfType(A), Q = placeOfType(B);
+  if (!P || !Q || P->isUnknown() || Q->isUnknown())
+    return std::nullopt;
+  Cases Equal;
+  for (const GuardedTerm &TA : P->terms())
+    for (const GuardedTerm &TB : Q->terms()) {
+      const std::optional<Cube> Both = TA.Guard.meet(TB.Guard);
+      if (!Both || !Prog.Conditions.allows(*Both))
+        continue;
+      if (TA.T.isSymbol() || TB.T.isSymbol() || TA.Imprecise || TB.Imprecise)
+        return std::nullopt;
+      (TA.T.device().Type == TB.T.device().Type ? Equal.Yes : Equal.No).push_back(*Both);
+    }
+  // In one place they may still have elements of different types.
+  return Equal.No.empty() ? std::nullopt : Answers.answer(Equal);
+}
+
 /// Comparisons and `not`: on None, on devices, on counts of accelerators, on constants.
 Value Questions::compare(const ir::Inst &I) const {
   if (I.Name == "not" || I.Name == "!") {
@@ -538,7 +613,7 @@ Value Questions::compare(const ir::Inst &I) const {
     return *Told;
   if (const std::optional<Value> Told = askIndex(I))
     return *Told;
-  Value A = asked(Values[I.Args[0].Value.index()]), B = asked(Values[I.Args[1].Value.index()]);
+  Value A = asked(compared(F, Values, I, 0)), B = asked(compared(F, Values, I, 1));
   bool Negated = I.Name == "!=" || I.Name == "is not";
   bool IsEquality = Negated || I.Name == "==" || I.Name == "is";
   auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };
@@ -561,8 +636,12 @@ Value Questions::compare(const ir::Inst &I) const {
       const bool First = A.is(Value::Kind::Options);
       if (std::optional<Value> Is = isOfType(First ? A : B, I.Args[First ? 0 : 1].Value, First ? B : A))
         return Negated ? Flags::negated(*Is) : *Is;
+      if (const std::optional<Value> Is = compareTypes(Prog, Flags(Prog, F), A, B))
+        return Negated ? Flags::negated(*Is) : *Is;
       return Value::number();
     }
+    if (const std::optional<Value> Are = compareAnswers(Prog, Flags(Prog, F), A, B))
+      return Negated ? Flags::negated(*Are) : *Are;
     if (A.is(Value::Kind::Constant) && B.is(Value::Kind::Constant) && A.Const.K == B.Const.K)
       return Value::boolean((A.Const == B.Const) != Negated);
     if (A.is(Value::Kind::Constant))

@@ -43,11 +43,14 @@ Shape shapeOf(llvm::StringRef Name) {
   return llvm::StringSwitch<Shape>(Name)
       .Cases({"sum", "mean", "prod", "std", "var", "norm", "nansum", "nanmean"}, Shape::Reduces)
       .Cases({"max", "min", "argmax", "argmin", "median", "all", "any"}, Shape::Reduces)
-      .Cases({"amax", "amin", "nanmedian", "quantile", "count_nonzero"}, Shape::Reduces)
-      .Cases({"select", "diagonal", "logsumexp"}, Shape::Selects)
+      .Cases({"amax", "amin", "nanmedian", "quantile", "nanquantile", "count_nonzero"}, Shape::Reduces)
+      .Cases({"logsumexp", "special_logsumexp"}, Shape::Reduces)
+      .Cases({"cosine_similarity", "pairwise_distance", "linalg_vecdot"}, Shape::Reduces)
+      .Cases({"select", "diagonal"}, Shape::Selects)
       .Case("squeeze", Shape::Squeezes)
       .Cases({"trace", "det", "logdet", "slogdet", "linalg_det", "linalg_norm"}, Shape::Loses)
       .Cases({"linalg_vector_norm", "linalg_matrix_norm", "dist", "dot", "vdot", "inner"}, Shape::Loses)
+      .Cases({"linalg_multi_dot", "chain_matmul", "frobenius_norm"}, Shape::Loses)
       .Case("einsum", Shape::Equation)
       .Cases({"tensordot", "take", "nuclear_norm", "bilinear", "sum_to_size"}, Shape::Loses)
       .Cases({"linalg_cond", "linalg_matrix_rank", "linalg_slogdet", "cov", "corrcoef"}, Shape::Loses)
@@ -59,7 +62,7 @@ Shape shapeOf(llvm::StringRef Name) {
       .Cases({"view", "reshape", "expand", "permute", "repeat", "tile", "broadcast_to"}, Shape::Sized)
       .Case("stack", Shape::Joins)
       .Cases({"flatten", "ravel", "masked_select", "nonzero", "bincount", "diag", "histc"}, Shape::Vector)
-      .Cases({"expand_as", "view_as", "reshape_as"}, Shape::Follows)
+      .Cases({"expand_as", "view_as", "reshape_as", "searchsorted"}, Shape::Follows)
       .Cases({"matmul", "mv"}, Shape::Multiply)
       .Cases({"mm", "addmm", "outer", "argwhere", "diagflat"}, Shape::Matrix)
       .Cases({"t", "cdist", "vstack", "meshgrid"}, Shape::Stacked)
@@ -304,7 +307,7 @@ Rank Ranks::ofIndexed(Rank Indexed, llvm::ArrayRef<Operand> Indices) const {
 
 /// Of sum(x), sum(x, 0), x.sum(dim=(0, 1), keepdim=True).
 Rank Ranks::ofReduced(llvm::StringRef Name, Rank Reduced, llvm::ArrayRef<Operand> Operands) const {
-  unsigned DimPosition = Name == "norm" || Name == "quantile" ? 2 : 1; // behind p, q
+  unsigned DimPosition = Name == "norm" || Name.ends_with("quantile") ? 2 : 1; // behind p, q
   const Operand *Dim = nullptr;
   unsigned Position = 0;
   for (const Operand &O : Operands) {
@@ -358,6 +361,18 @@ static Rank ofMeeting(llvm::ArrayRef<Side> Sides, DeviceRule Rule) {
   return Sides.size() > 1 ? Rank::atLeast(std::min(Most, 1)) : Sides[0].Dim.orMore();
 }
 
+static bool comparesVectors(llvm::StringRef Name) {
+  return Name == "cosine_similarity" || Name == "pairwise_distance" || Name == "linalg_vecdot";
+}
+
+/// Of cosine_similarity(x, y), pairwise_distance(x, y, keepdim=True), where Largest is that of the larger one.
+static Rank ofPairs(Rank Largest, llvm::ArrayRef<Operand> Operands) {
+  const Operand *Keeps = llvm::find_if(Operands, [](const Operand &O) { return O.A->Keyword == "keepdim"; });
+  if (Keeps == Operands.end())
+    return Largest.plus(-1);
+  return Keeps->V.truth() == true ? Largest : Largest.orMore().plus(-1);
+}
+
 Rank Ranks::ofResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Operand> Operands,
                      llvm::ArrayRef<Side> Sides, DeviceRule Rule) const {
   if (Sides.empty())
@@ -371,7 +386,7 @@ Rank Ranks::ofResult(llvm::StringRef Name, const ir::Inst &I, llvm::ArrayRef<Ope
   switch (shapeOf(Name)) {
   case Shape::Reduces:
     if (Sides.size() > 1) // max(a, b) compares elements
-      return Largest;
+      return comparesVectors(Name) ? ofPairs(Largest, Operands) : Largest;
     return ofReduced(Name, First, Operands);
   case Shape::Selects:
     return First.plus(-1);

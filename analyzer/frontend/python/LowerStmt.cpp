@@ -205,6 +205,10 @@ void FunctionLowering::lowerDefinition(Node N) {
   Scope *S = U.Names.of(N);
   lowerDefaults(N.child(Field::Parameters), S);
   Node Name = N.child(Field::Name);
+  // `put = keep`, and then `if cuda: def put(x): ...`: from here on the variable holds another function.
+  const Binding *Held = Here->body()->K == Scope::Kind::Module ? Here->body()->find(Name.text()) : nullptr;
+  if (Held && Held->OnlyValue && Held->OnlyValue.begin() < N.begin())
+    return write(Name.text(), {B.opaque({}, U.range(N, Name)), {}, U.range(N, Name)}, U.range(N, Name));
   // Functions of modules and classes are known by their names.
   if (!S || !U.Functions.contains(S) || U.M.function(U.Functions.lookup(S)).Kind != ir::FunctionKind::Lambda)
     return;

@@ -43,6 +43,9 @@ static std::optional<Placement> copiedPlace(CallFrame &F) {
   const Value Of = F.given("value");
   if (const ir::Arg *A = F.argument("value"); A && Of.is(Value::Kind::Unknown) && isOfOperator(F, *A))
     return Placement::unknown();
+  // def wrap(v, many=False): v = [v] if many else v; return torch.tensor(v)
+  if (const ir::Arg *A = F.argument("value"); A && !Of.isTensor() && mayBeGivenTensor(F, A->Value))
+    return Placement::unknown();
   if (Of.Path && saysNoTensor(F.S.Path, Of.Path, F.conditions(), F.paths()))
     return std::nullopt;
   if (Of.isPlainPath() && isGivenAny(F.paths(), Of.Path)) {

@@ -41,6 +41,7 @@ static Placement place(CallFrame &F) {
 
 static Value make(CallFrame &F) {
   const Placement P = place(F);
+  F.needAccelerator(P);
   const ObjectId O = F.allocate(knowledge::GeneratorClass);
   F.S.Mem.set({O, DeviceField}, Value::tensor(P.withOrigin([&](const Step *) { return F.step(StepKind::Created); })));
   return Value::object(O);
