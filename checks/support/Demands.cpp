@@ -18,6 +18,7 @@
 #include "checks/support/Tests.h"
 #include "dataflow/engine/Caught.h"
 #include "dataflow/engine/UnregisteredState.h"
+#include "dataflow/judge/MeetingPlace.h"
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/state/Placeholders.h"
 #include "dataflow/state/Private.h"

@@ -204,7 +204,7 @@ Value CalleePaths::memberOf(const Value &Base, llvm::StringRef Name) {
   if (Name == CellField)
     return Base;
   if (Base.isTensor())
-    return Name.starts_with("[") ? Value::tensor(Base.P) : attribute(Base, Name);
+    return Name.starts_with("[") ? Value::tensor(Base.P, Base.Dim.plus(-1)) : attribute(Base, Name);
   if (Base.is(Value::Kind::Device) && Name == "type")
     return Base;
   // A library makes tensors of the numbers that it is given.
