@@ -10,6 +10,7 @@
 #include "dataflow/domain/Tested.h"
 #include "dataflow/engine/Caught.h"
 #include "dataflow/engine/FunctionSolver.h"
+#include "dataflow/engine/StructureCalls.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "dataflow/state/Containers.h"
 #include "dataflow/state/Options.h"
@@ -235,6 +236,9 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const bool IsOther = !Special && Prog.Inherited.replacing(classOfReceiver(*this, Actuals), *Callee.F);
   if (!Sum.Known || IsOther || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
     Record.now().Calls.noteReached(*Callee.F, nullptr);
+    if (!Sum.Known && !IsOther && !Unpacks)
+      if (const std::optional<Value> Mapped = callThrough(*this, Id, Callee, Actuals, S, Alternative))
+        return *Mapped;
     return unknownCall(Id, S);
   }
   Instantiation Inst(*this, S, Id, Callee, Sum, Actuals, Alternative);
@@ -257,6 +261,8 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
     demandHere(*this, Inst, Demands, Sum, I);
   const size_t Behind = Record.now().Demands.size();
   Value Result = Misjudges ? unknownOf(*this, Id, staticType(I.Result)) : Inst.result();
+  if (Result.is(Value::Kind::Unknown) && Sum.Result.is(Value::Kind::Unknown))
+    Result = callThrough(*this, Id, Callee, Actuals, S, Alternative).value_or(Result);
   Result =
       comesThrough(std::move(Result), llvm::ArrayRef(Record.now().Demands).slice(Before, Behind - Before), S, Prog);
   for (PathId Symbol : Sum.Tested)

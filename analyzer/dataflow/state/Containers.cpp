@@ -20,6 +20,10 @@ using ir::InstKind;
 /// A member of a dictionary that took in something about which nothing is known.
 static constexpr llvm::StringLiteral MergedField = "$merged";
 
+bool isWrittenList(const ir::Function &F, const Object &O) {
+  return O.K == Object::Kind::Allocated && O.Inner == 0 && O.Site && F.inst(O.Site).Kind == InstKind::MakeList;
+}
+
 std::optional<Value> mergedKeyword(const ObjectTable &Objects, const Memory &Mem, const Value &V,
                                    llvm::StringRef Name) {
   if (!V.is(Value::Kind::Object) || Objects[V.Obj].K != Object::Kind::Allocated)

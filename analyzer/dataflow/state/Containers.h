@@ -55,6 +55,8 @@ private:
   State &S;
 };
 
+/// True for `[x, y]` where F writes it; `tuple(rows)`, which the analysis takes for a list, makes another object.
+bool isWrittenList(const ir::Function &F, const Object &O);
 /// What f(**V) gives for the keyword Name: nothing if V is sure not to have it.
 std::optional<Value> mergedKeyword(const ObjectTable &Objects, const Memory &Mem, const Value &V, llvm::StringRef Name);
 /// What f(**V) gives for any keyword, if nobody knows the keys of V: `{k: x.to(d) for k, x in rows}`.
