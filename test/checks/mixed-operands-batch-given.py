@@ -81,7 +81,7 @@ def rows_bad():
     trainer = Trainer()
     for n, batch in enumerate(DataLoader(TensorDataset(torch.ones(3, 2), torch.ones(3, 2)))):
         trainer.step(batch)
-        # CHECK: :[[@LINE-1]]:9: warning: operands of 'mse_loss' are on different devices: {{.*}} on cuda, 'y' on cpu
+        # CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: operands of 'mse_loss' are on different devices: {{.*}} on cuda, 'y' on cpu
 
 
 def rows_good():

@@ -26,6 +26,8 @@ public:
   static void openNames(State &S, ObjectId O);
   /// Everything that From holds is put into the dictionary O.
   void mergeDict(ObjectId O, const Value &From);
+  /// O, which a callee made as a copy of what it was given, has what that holds here.
+  void fillCopied(ObjectId O);
 
   /// `[x, *xs]`, `{"a": x, **d}`; ElementOf gives the elements of what stands behind a star.
   Value makeContainer(ir::InstId Id, llvm::function_ref<Value(const Value &Starred)> ElementOf);

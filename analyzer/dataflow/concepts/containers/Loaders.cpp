@@ -15,6 +15,9 @@ namespace devtidy::dataflow {
 
 using knowledge::ClassKind;
 
+/// Of a loader: the object that its own function puts each batch into (Batches.cpp).
+static constexpr llvm::StringLiteral CollatedField = "$collated";
+
 /// True if P is where a member of the object of the method Get is, or an element of that: `return self.rows[index]`.
 /// Who makes the data set knows where.
 static bool isOfOwnMember(const PathTable &Paths, const ir::Function &Get, const Placement &P) {
@@ -185,6 +188,24 @@ static Placement collated(CallFrame &F, const ir::Arg &Given, const Placement &W
   return P.isBottom() ? Placement::unknown() : P;
 }
 
+/// What Given, a function of the program, puts a batch into, if that is an object of a class of the program:
+/// `collate_fn=lambda rows: Batch(torch.stack(rows))`. Nothing if it is something else.
+static std::optional<Value> collatedObject(CallFrame &F, const ir::Arg &Given) {
+  std::vector<Value> Actuals;
+  const std::optional<Program::Entry> Made = collatorOf(F, Given, Actuals);
+  if (!Made || Made->F->Params.size() != Actuals.size() + 1)
+    return std::nullopt;
+  const std::shared_ptr<const Summary> Sum = F.program().solved(*Made).Sum;
+  const bool IsObject = Sum->Known && Sum->Result.is(Value::Kind::Object) && !Sum->Result.Partial;
+  const llvm::StringRef Class = IsObject ? Sum->Objects[Sum->Result.Obj.index()].Class : llvm::StringRef();
+  const Hierarchy &Types = F.program().Types;
+  if (!Types.findClass(Class) || Types.isModuleClass(Class) || Types.hasUnknownBase(Class))
+    return std::nullopt;
+  Actuals.push_back(Value::unknown());
+  const Value Batch = F.call(*Made, Actuals);
+  return Batch.is(Value::Kind::Object) ? std::optional(Batch) : std::nullopt;
+}
+
 /// Where what the data set Set gives is stacked.
 static Placement placeOfItems(CallFrame &F, ObjectId Set) {
   // What a data set of the program gives.
@@ -275,8 +296,11 @@ static Value makeLoader(CallFrame &F) {
   if (Set && !F.I.findKeyword("collate_fn"))
     meetPinned(F, *Set, Where);
   if (const ir::Arg *Collate = F.I.findKeyword("collate_fn"))
-    if (!F.computed(Collate->Value).isNone())
+    if (!F.computed(Collate->Value).isNone()) {
       Where = collated(F, *Collate, Where, Set && areItemsSeen(F, *Set));
+      if (const std::optional<Value> Batch = collatedObject(F, *Collate))
+        F.S.Mem.set({F.Self.Obj, CollatedField}, *Batch);
+    }
   F.S.Mem.set({F.Self.Obj, BatchField}, Value::tensor(Where));
   // Its items may be elsewhere, as the caller has them (Batches.cpp).
   if (Set && Set->is(Value::Kind::Object) && Where.isOnHost() && !F.I.findKeyword("collate_fn"))
