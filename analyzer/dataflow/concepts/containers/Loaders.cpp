@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Rules.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -151,6 +152,12 @@ Placement Collation::placeOf(const Value &V, unsigned Depth) const {
 /// `collate_fn=Collater()`; nothing if it is none.
 static std::optional<Program::Entry> collatorOf(CallFrame &F, const ir::Arg &Given, std::vector<Value> &Captures) {
   const Value &Collate = F.computed(Given.Value);
+  // `partial(collate, mode="train")`: what is bound by its name stands behind what the batch is made of.
+  const bool Binds = Collate.is(Value::Kind::Object) &&
+                     knowledge::bindsArguments(std::string_view(F.object(Collate.Obj).Class)) &&
+                     !F.S.Mem.has({Collate.Obj, OpenField});
+  if (const Value *Called = Binds ? F.S.Mem.find({Collate.Obj, "$called"}) : nullptr)
+    return ModuleFrame(F).body(Value(*Called), Captures);
   if (std::optional<Program::Entry> Made = ModuleFrame(F).body(Collate, Captures))
     return Made;
   const ir::Inst *Read = F.definition(Given.Value);

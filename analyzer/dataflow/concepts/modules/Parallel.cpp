@@ -79,6 +79,33 @@ static Placement placeOfWrapped(CallFrame &F, const Value &Wrapper) {
   return ModuleFrame(F).place(Runs && Runs->is(Value::Kind::Object) ? Runs->Obj : Wrapper.Obj);
 }
 
+/// What the module that the wrapper runs gives, gathered at Where: of a list or a tuple of tensors one of the same
+/// length (torch/nn/parallel/scatter_gather.py, gather).
+static Value gathered(CallFrame &F, const Value &Wrapper, const Placement &Where) {
+  const Value One = Value::tensor(Where, Rank::AtLeastOne);
+  const Value *Runs = F.S.Mem.find({Wrapper.Obj, WrappedField});
+  const llvm::StringRef Class = Runs && Runs->is(Value::Kind::Object) ? F.object(Runs->Obj).Class : "";
+  const std::optional<Program::Entry> Forward = F.program().Types.findMethod(Class, "forward");
+  if (!Forward)
+    return One;
+  const std::shared_ptr<const Summary> Sum = F.program().solved(*Forward).Sum;
+  const Value &Given = Sum->Result;
+  const auto IsTensor = [](const Value &V) { return V.isTensor() || V.is(Value::Kind::Symbolic); };
+  if (Given.is(Value::Kind::Tuple) && llvm::all_of(*Given.Elements, IsTensor))
+    return Value::tuple(std::vector<Value>(Given.Elements->size(), One));
+  const bool IsList =
+      Given.is(Value::Kind::Object) && Sum->Objects[Given.Obj.index()].Class == "list" &&
+      llvm::all_of(Sum->Final.of(Given.Obj), [&](const auto &Entry) {
+        return !isOwnField(Entry.first.second) && Entry.first.second != ElementField && IsTensor(Entry.second);
+      });
+  if (!IsList)
+    return One;
+  const ObjectId Rows = F.allocate("list");
+  for (const auto &[Key, Held] : Sum->Final.of(Given.Obj))
+    F.S.Mem.set({Rows, Key.second}, Value(One));
+  return Value::object(Rows);
+}
+
 /// Inputs are scattered from anywhere, results gathered on the first device; without an accelerator nothing happens.
 static std::optional<Value> forward(CallFrame &F, const Value &Of, llvm::StringRef Name) {
   const Value *First = F.S.Mem.find({Of.Obj, FirstField});
@@ -91,14 +118,14 @@ static std::optional<Value> forward(CallFrame &F, const Value &Of, llvm::StringR
   F.demand(Name, DeviceRule::Same, Sides, Meeting::Replicas);
   Placement Result = Where.guardedBy(Cube(Literal::available()));
   Result.joinIn(Module.guardedBy(Cube(~Literal::available())));
-  return Value::tensor(Result, Rank::AtLeastOne);
+  return gathered(F, Of, Result);
 }
 
 static std::optional<Value> callParallel(CallFrame &F) {
   std::optional<Value> Result = forward(F, F.Self, "DataParallel");
   F.E.Name = "DataParallel";
   // Of one that was made elsewhere, a member, nobody knows where its first device is.
-  return Result ? Result : Value::tensor(placeOfWrapped(F, F.Self), Rank::AtLeastOne);
+  return Result ? Result : gathered(F, F.Self, placeOfWrapped(F, F.Self));
 }
 
 /// With a list of devices it moves its inputs to the first, where its module is (torch/nn/parallel/distributed.py). Of
