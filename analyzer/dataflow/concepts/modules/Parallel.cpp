@@ -79,6 +79,30 @@ static Placement placeOfWrapped(CallFrame &F, const Value &Wrapper) {
   return ModuleFrame(F).place(Runs && Runs->is(Value::Kind::Object) ? Runs->Obj : Wrapper.Obj);
 }
 
+/// `nn.DataParallel(net)(x, lengths)`: all tensors are scattered to accelerators, those, too, that the module hands to
+/// what takes them on the CPU alone. Where: the first of them.
+static void meetScattered(CallFrame &F, const Value &Wrapper, const Placement &Where) {
+  const Value *Runs = F.S.Mem.find({Wrapper.Obj, WrappedField});
+  const llvm::StringRef Class = Runs && Runs->is(Value::Kind::Object) ? F.object(Runs->Obj).Class : "";
+  const std::optional<Program::Entry> Forward = F.program().Types.findMethod(Class, "forward");
+  if (!Forward || Where.isUnknown() || F.I.Kind != ir::InstKind::Apply)
+    return;
+  const std::shared_ptr<const Summary> Sum = F.program().solved(*Forward).Sum;
+  for (const Demand &D : Sum->Demands) {
+    const GuardedTerm *Only = D.Of == Meeting::HostArgument && D.Path.isAlways() ? D.Sides[0].P.single() : nullptr;
+    const Path *Given = Only && Only->T.isSymbol() ? &F.paths()[Only->T.path()] : nullptr;
+    const bool IsInput = Given && Given->Kind == Path::Root::Param && Given->Owner == Forward->F && Given->Index > 0 &&
+                         Given->Index < F.I.Args.size() && F.I.Args[Given->Index].Keyword.empty();
+    if (!IsInput || !F.operand(F.I.Args[Given->Index]).isTensor())
+      continue;
+    Side X{.P = Where.guardedBy(Cube(Literal::available())), .Dim = Rank::AtLeastOne};
+    X.Position = Given->Index;
+    X.Range = F.I.Args[Given->Index].Range;
+    F.demand(D.Name, DeviceRule::Same, {X, Side::named("the CPU", Placement::of(Term::device({})))},
+             Meeting::HostArgument);
+  }
+}
+
 /// What the module that the wrapper runs gives, gathered at Where: of a list or a tuple of tensors one of the same
 /// length (torch/nn/parallel/scatter_gather.py, gather).
 static Value gathered(CallFrame &F, const Value &Wrapper, const Placement &Where) {
@@ -116,6 +140,7 @@ static std::optional<Value> forward(CallFrame &F, const Value &Of, llvm::StringR
   F.addSides(F.I.Args[0], Of, Sides);
   Sides.push_back(Side::named("the first device", Where));
   F.demand(Name, DeviceRule::Same, Sides, Meeting::Replicas);
+  meetScattered(F, Of, Where);
   Placement Result = Where.guardedBy(Cube(Literal::available()));
   Result.joinIn(Module.guardedBy(Cube(~Literal::available())));
   return gathered(F, Of, Result);
