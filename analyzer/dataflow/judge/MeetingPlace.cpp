@@ -59,8 +59,8 @@ static Placement winnerOf(DeviceRule R, const Side &A, const GuardedTerm &TA, co
   if (CpuB && (A.Partial || A.Untyped))
     return !Exempts || PositiveB || W == World::Cpu ? Take(TB) : Placement::unknown();
   // Who has brought one to the CPU to meet the other knows that to be there: `masks.cpu() * batch["x"]`. A number would
-  // give way.
-  const auto IsMeant = [](bool IsCpu, const GuardedTerm &T) { return IsCpu && isTakenToCpu(T); };
+  // give way. Where a flag says where that is, the other one is there as well.
+  const auto IsMeant = [](bool IsCpu, const GuardedTerm &T) { return IsCpu && isTakenToCpu(T) && !T.isConditional(); };
   if (W != World::Cpu && (IsMeant(CpuA, TA) || IsMeant(CpuB, TB)))
     return (CpuA ? PositiveA : PositiveB) || !Exempts ? Take(CpuA ? TA : TB) : Placement::unknown();
   if (CpuA || CpuB)
