@@ -1,6 +1,6 @@
 # What a module in DataParallel gives in a list or a tuple is gathered into one, on the first device; and a list that one of
 # several modules gives has at each position what one of them has there.
-# RUN: not %device_tidy check --isolated --level 1 --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --output-format concise --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
 import torch
 from torch import nn
 
@@ -43,3 +43,19 @@ def tuples_good():
     net = nn.DataParallel(Tuples()).cuda()
     first, second = net(torch.ones(2, 2))
     return second + torch.ones(2, 2).cuda()
+
+
+# The first of all accelerators is the current one.
+def all_good(x):
+    ids = [i for i in range(torch.cuda.device_count())]
+    net = nn.DataParallel(Tuples().cuda(), device_ids=ids)
+    first, second = net(x.cuda())
+    return first - torch.ones(2, 2).cuda()
+
+
+def all_bad(x):
+    ids = [i for i in range(torch.cuda.device_count())]
+    net = nn.DataParallel(Tuples().cuda(), device_ids=ids)
+    first, second = net(x.cuda())
+    return first - torch.ones(2, 2)
+    # CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: operands of '-' {{.*}} on different devices: 'first' on cuda:0, 'torch.ones(2, 2)' on cpu

@@ -29,6 +29,11 @@ static Placement firstDevice(CallFrame &F, bool IsDistributed) {
     return onCuda(static_cast<int16_t>(First.Const.Int));
   if (First.is(Value::Kind::Device))
     return First.P;
+  // [i for i in range(torch.cuda.device_count())]
+  const ir::Inst *Made = Devices ? F.definition(Devices->Value) : nullptr;
+  const bool IsFilled = Made && Made->Kind == ir::InstKind::MakeList && Made->Args.empty();
+  if (IsFilled && !IsDistributed && First.is(Value::Kind::Number) && First.IsIndex && First.leastBehind() > 0)
+    return onCuda(0);
   if (!List.isNone()) // of some rank
     return onCuda(UnknownIndex);
   return IsDistributed ? Placement::unknown() : onCuda(0);
