@@ -103,7 +103,7 @@ static Value markLeft(Program &Prog, const Memory &Before, State &S, const Value
   return Marked(Given);
 }
 
-/// The list that one of several calls gives, each in the state and under the guard of its way, if all have as many
+/// The list that one of several modules gives, each in the state and under the guard of its way, if all have as many
 /// elements: at each position is what one of them has there.
 static std::optional<Value> listOf(FunctionSolver &In, ir::InstId Id, llvm::ArrayRef<std::pair<Value, Cube>> Results,
                                    llvm::ArrayRef<std::pair<State, Cube>> Ways, State &S) {
@@ -185,7 +185,8 @@ Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
   if (S.Reachable)
     S.Mem = Joins(*this).memory(Incoming, Record.here());
   if (Joined.is(Value::Kind::Unknown) && !IsLost)
-    Joined = listOf(*this, Id, Results, Ways, S).value_or(objectsOf(*this, Results));
+    Joined = (Several.is(Value::Kind::Choice) ? listOf(*this, Id, Results, Ways, S) : std::nullopt)
+                 .value_or(objectsOf(*this, Results));
   if (IsBelieved)
     Joined = markLeft(Prog, Before, S, Joined);
   if (!IsLost || !S.Reachable)
