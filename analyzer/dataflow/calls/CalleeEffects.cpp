@@ -409,8 +409,8 @@ bool CalleeEffects::registers(const Memory::Key &Key, const Value &Stored, Objec
 
 /// The list or the table of modules that the callee was given and made the container O of, `nn.ModuleList(layers)`;
 /// nothing if it made something else. Stored: where the callee left O.
-static std::optional<Value> modulesHeld(const FunctionFrame &In, CalleePaths &Paths, const Summary &Sum, ObjectId O,
-                                        const Value &Stored) {
+static std::optional<Value> modulesHeld(const FunctionFrame &In, const Memory &Mem, CalleePaths &Paths,
+                                        const Summary &Sum, ObjectId O, const Value &Stored) {
   const Object &Info = Sum.Objects[O.index()];
   const GuardedTerm *Only = Stored.P.isUnknown() ? nullptr : Stored.P.single();
   const bool IsOfGiven = Info.K == Object::Kind::Allocated && In.Prog.Types.isModuleClass(Info.Class) &&
@@ -421,7 +421,8 @@ static std::optional<Value> modulesHeld(const FunctionFrame &In, CalleePaths &Pa
   const Value Held = Paths.eval(Only->T.path());
   const bool IsList = Held.is(Value::Kind::Object) && In.object(Held.Obj).K == Object::Kind::Allocated &&
                       (In.object(Held.Obj).Class == "list" || In.object(Held.Obj).Class == "dict");
-  return IsList ? std::optional(Held) : std::nullopt;
+  const auto IsModule = [&](const auto &Entry) { return isOwnField(Entry.first.second) || In.isModule(Entry.second); };
+  return IsList && llvm::all_of(Mem.of(Held.Obj), IsModule) ? std::optional(Held) : std::nullopt;
 }
 
 void CalleeEffects::apply() {
@@ -441,7 +442,7 @@ void CalleeEffects::apply() {
                             Solver.Prog.Paths[Info.Path].Kind == Path::Root::Global;
     const ObjectId Mine = IsVariable ? Solver.Objects.symbolic(Info.Path, "") : Values.object(O);
     Value V = Values.value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
-    if (const auto Held = Field == DeviceField ? modulesHeld(Solver, Paths, Sum, O, Stored) : std::nullopt)
+    if (const auto Held = Field == DeviceField ? modulesHeld(Solver, S.Mem, Paths, Sum, O, Stored) : std::nullopt)
       Holders.emplace_back(Mine, *Held);
     if (applyOwn(Key, Stored, Mine, V))
       return;
