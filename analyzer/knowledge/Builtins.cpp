@@ -94,6 +94,36 @@ bool holdsOthers(std::string_view Class) {
          Class == "zip";
 }
 
+/// What stands behind the module of a class that is abstract; "" for other classes.
+static std::string_view nameOfAbstract(std::string_view Class) {
+  for (std::string_view Module : {"collections.abc.", "typing.", "collections."})
+    if (Class.starts_with(Module)) {
+      const std::string_view Name = Class.substr(Module.size());
+      if (isOneOf(Name, {"Iterable", "Collection", "Container", "Sized", "Mapping", "MutableMapping", "Sequence",
+                         "MutableSequence", "Reversible"}))
+        return Name;
+    }
+  return {};
+}
+
+bool isAbstract(std::string_view Class) { return !nameOfAbstract(Class).empty(); }
+
+bool isAbstractOf(std::string_view Class, std::string_view Builtin) {
+  const std::string_view Name = nameOfAbstract(Class);
+  const bool IsText = Builtin == "str" || Builtin == "bytes", IsRow = Builtin == "list" || Builtin == "tuple" || IsText;
+  if (Builtin == "tensor")
+    return isOneOf(Name, {"Iterable", "Collection", "Container", "Sized", "Reversible"});
+  if (!IsRow && Builtin != "dict" && Builtin != "set")
+    return false;
+  if (isOneOf(Name, {"Iterable", "Collection", "Container", "Sized"}))
+    return true;
+  if (Name == "Mapping" || Name == "MutableMapping")
+    return Builtin == "dict";
+  if (Name == "Sequence")
+    return IsRow;
+  return Name == "Reversible" ? IsRow || Builtin == "dict" : Name == "MutableSequence" && Builtin == "list";
+}
+
 bool asksForKind(std::string_view Function) {
   return Function == "isinstance" || Function == "hasattr" || Function == "callable" || Function == "torch.is_tensor";
 }

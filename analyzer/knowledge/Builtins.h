@@ -74,6 +74,10 @@ bool givesOfArguments(std::string_view Function);
 bool bindsArguments(std::string_view Function);
 /// True for the classes, as the analysis calls them, of what holds others or goes over them: list, cell, zip.
 bool holdsOthers(std::string_view Class);
+/// True for classes that say what their objects can do, whatever these derive from: collections.abc.Mapping.
+bool isAbstract(std::string_view Class);
+/// True for those of them of which objects of the builtin class Builtin are: dict of Mapping. "tensor" is one, too.
+bool isAbstractOf(std::string_view Class, std::string_view Builtin);
 /// True for functions that ask what kind of thing a value is: isinstance, hasattr.
 bool asksForKind(std::string_view Function);
 /// True for decorators in whose place one of several functions runs, as what it is given says:

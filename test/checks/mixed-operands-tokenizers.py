@@ -33,6 +33,15 @@ class Pipe:
         ids = self.tokenizer(text, return_tensors="pt", padding=True).input_ids.to(self.device)
         return self.model(ids)
 
+    def entry_bad(self, text):
+        batch = self.tokenizer(text, return_tensors="pt", padding=True)
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of {{.*}} may be on different devices: 'self.model' on 'device', {{.*}} on cpu
+        return self.model(batch.get("input_ids"))
+
+    def entry_good(self, text):
+        batch = self.tokenizer(text, return_tensors="pt", padding=True)
+        return self.model(batch.get("input_ids").to(self.device))
+
     def image_bad(self, image):
         pixels = self.image_processor(image, return_tensors="pt").pixel_values
         # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of {{.*}} may be on different devices: 'self.model' on 'device', 'pixels' on cpu

@@ -10,6 +10,7 @@
 #include "dataflow/calls/CalleeRounds.h"
 #include "dataflow/calls/CalleeValues.h"
 #include "dataflow/program/MovedParts.h"
+#include "dataflow/state/Containers.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/LooseStores.h"
 #include "dataflow/state/PartMoves.h"
@@ -455,8 +456,28 @@ bool CalleeEffects::isModuleInPlace(const Memory::Key &Key, const Value &Stored,
   return false;
 }
 
+/// The list or the table of modules that the callee was given and made the container O of, `nn.ModuleList(layers)`;
+/// nothing if it made something else. Stored: where the callee left O.
+static std::optional<Value> modulesHeld(const FunctionFrame &In, const Memory &Mem, CalleePaths &Paths,
+                                        const Summary &Sum, ObjectId O, const Value &Stored) {
+  const Object &Info = Sum.Objects[O.index()];
+  const GuardedTerm *Only = Stored.P.isUnknown() ? nullptr : Stored.P.single();
+  const bool IsOfGiven = Info.K == Object::Kind::Allocated && In.Prog.Types.isModuleClass(Info.Class) &&
+                         In.Prog.Types.isContainer(Info.Class) && Only && Only->T.isSymbol();
+  const auto IsOwn = [](const auto &Entry) { return isOwnField(Entry.first.second); };
+  if (!IsOfGiven || !llvm::all_of(Sum.Final.of(O), IsOwn))
+    return std::nullopt;
+  const Value Held = Paths.eval(Only->T.path());
+  const bool IsList = Held.is(Value::Kind::Object) && In.object(Held.Obj).K == Object::Kind::Allocated &&
+                      (In.object(Held.Obj).Class == "list" || In.object(Held.Obj).Class == "dict");
+  const auto IsModule = [&](const auto &Entry) { return isOwnField(Entry.first.second) || In.isModule(Entry.second); };
+  return IsList && llvm::all_of(Mem.of(Held.Obj), IsModule) ? std::optional(Held) : std::nullopt;
+}
+
 void CalleeEffects::apply() {
   llvm::SmallVector<Memory::Key, 2> Parts;
+  llvm::SmallVector<ObjectId, 2> Made;
+  llvm::SmallVector<std::pair<ObjectId, Value>, 2> Holders;
   CalleeRounds Rounds(Call, Paths, Values);
   Sum.Final.forEach([&](const Memory::Key &Key, const Value &Stored) {
     const auto &[O, Field] = Key;
@@ -470,14 +491,22 @@ void CalleeEffects::apply() {
                             Solver.Prog.Paths[Info.Path].Kind == Path::Root::Global;
     const ObjectId Mine = IsVariable ? Solver.Objects.symbolic(Info.Path, "") : Values.object(O);
     Value V = Values.value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
+    if (const auto Held = Field == DeviceField ? modulesHeld(Solver, S.Mem, Paths, Sum, O, Stored) : std::nullopt)
+      Holders.emplace_back(Mine, *Held);
     if (applyOwn(Key, Stored, Mine, V) || isModuleInPlace(Key, Stored, Mine))
       return;
+    if (Info.K == Object::Kind::Allocated && Info.Class == "dict" && !llvm::is_contained(Made, Mine))
+      Made.push_back(Mine);
     if (registers(Key, Stored, Mine, V)) {
       V.Registered |= V.isTensor();
       Parts.push_back({Mine, Field});
     }
     Solver.fields(S).write(Mine, Field, V);
   });
+  for (const auto &[Container, Held] : Holders)
+    Solver.residence(S).fill(Container, Operand{.V = Held}, Placement());
+  for (const ObjectId O : Made)
+    Containers(Solver, S).fillCopied(O);
   for (const Memory::Key &Part : Parts)
     if (const Value *Held = S.Mem.find(Part)) {
       Value V = *Held;

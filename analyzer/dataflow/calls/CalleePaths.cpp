@@ -196,9 +196,34 @@ Value CalleePaths::elementOfTuple(const Value &Tuple, PathId Of, llvm::StringRef
   return V;
 }
 
+/// What a module of the program, or of a library, that was given itself has under Name: `build(torch)`,
+/// `Net(settings)`.
+std::optional<Value> CalleePaths::memberOfModule(const Value &Base, llvm::StringRef Name) {
+  Program &Prog = Solver.Prog;
+  const bool IsGlobal = Base.is(Value::Kind::Symbolic) && !Base.IsComputed &&
+                        Prog.Paths[Base.Path].Kind == Path::Root::Global && !Name.empty() && !Name.starts_with("[");
+  if (!IsGlobal || isOwnField(Name) || Prog.Paths[Base.Path].Name.empty())
+    return std::nullopt;
+  const llvm::StringRef Variable =
+      Prog.Types.canonical(Prog.Names.intern((Prog.Paths[Base.Path].Name + "." + Name).str()));
+  if (Prog.Types.isCallable(Variable))
+    return Value::symbolic(Prog.Paths.global(Variable));
+  return Prog.Links.globalWriter(Variable) ? std::optional(GlobalReader(Solver, Before).value(Variable, {}, {}))
+                                           : std::nullopt;
+}
+
+/// True for a batch as its loader has put it together: each of its parts has the dimension of the batch.
+static bool isBatch(const Value &V) {
+  return !V.P.isUnknown() && llvm::all_of(V.P.terms(), [](const GuardedTerm &T) {
+    return T.Origin && T.Origin->Kind == StepKind::Batched;
+  });
+}
+
 Value CalleePaths::memberOf(const Value &Base, llvm::StringRef Name) {
   if (const llvm::StringRef Method = methodOfClass(Solver.Prog, Base, Name); !Method.empty())
     return Value::symbolic(Solver.Prog.Paths.global(Method));
+  if (std::optional<Value> Global = memberOfModule(Base, Name))
+    return *Global;
   if (Base.is(Value::Kind::Symbolic) || mayHaveMembers(Base)) {
     const PathId Child = Solver.Prog.Paths.child(Base.Path, Name);
     if (const std::optional<Value> Kept = Options::at(Solver, Before.Mem, Base, Child))
@@ -211,7 +236,8 @@ Value CalleePaths::memberOf(const Value &Base, llvm::StringRef Name) {
   if (Name == CellField)
     return Base;
   if (Base.isTensor())
-    return Name.starts_with("[") ? Value::tensor(Base.P) : attribute(Base, Name);
+    return Name.starts_with("[") ? Value::tensor(Base.P, isBatch(Base) ? Base.Dim.plus(-1) : Rank::Unknown)
+                                 : attribute(Base, Name);
   if (Base.is(Value::Kind::Device) && Name == "type")
     return Base;
   // A library makes tensors of the numbers that it is given.

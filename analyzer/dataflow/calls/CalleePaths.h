@@ -38,6 +38,7 @@ private:
   Value elementOf(ObjectId O, llvm::StringRef Name);
   Value elementOfTuple(const Value &Tuple, PathId Of, llvm::StringRef Name) const;
   /// A member of what is no object.
+  std::optional<Value> memberOfModule(const Value &Base, llvm::StringRef Name);
   Value memberOf(const Value &Base, llvm::StringRef Name);
   bool isRest(PathId P) const;
   /// True if the member is a method: `self.step` without a call.

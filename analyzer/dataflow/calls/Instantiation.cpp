@@ -38,9 +38,13 @@ GivenFunctions Instantiation::givenFunctions(llvm::ArrayRef<PathId> Applied) {
       Given.add(P, withoutCaptures(V));
       continue;
     }
-    if (V.is(Value::Kind::Symbolic) && !isFunction(Call.Solver.Prog, V))
+    // A class of modules, too, but for parts of modules, which are where the module is, whatever their class.
+    const Hierarchy &Types = Call.Solver.Prog.Types;
+    const bool IsClass =
+        Types.isModuleClass(nameOfCallable(Call.Solver.Prog, V)) && !Types.isModuleClass(Call.Callee.Class);
+    if (V.is(Value::Kind::Symbolic) && !isFunction(Call.Solver.Prog, V) && !IsClass)
       Call.Solver.Used.noteApplied(V.Path);
-    if (!isFunction(Call.Solver.Prog, V))
+    if (!isFunction(Call.Solver.Prog, V) && !IsClass)
       continue;
     Given.add(P, withoutCaptures(std::move(V)));
   }

@@ -103,6 +103,33 @@ static Value markLeft(Program &Prog, const Memory &Before, State &S, const Value
   return Marked(Given);
 }
 
+/// The list that one of several modules gives, each in the state and under the guard of its way, if all have as many
+/// elements: at each position is what one of them has there.
+static std::optional<Value> listOf(FunctionSolver &In, ir::InstId Id, llvm::ArrayRef<std::pair<Value, Cube>> Results,
+                                   llvm::ArrayRef<std::pair<State, Cube>> Ways, State &S) {
+  std::vector<Value> Joined;
+  for (const auto &[Result, Way] : llvm::zip(Results, Ways)) {
+    const auto &[V, Guard] = Result;
+    if (!V.is(Value::Kind::Object) || In.object(V.Obj).Class != "list" || In.object(V.Obj).K != Object::Kind::Allocated)
+      return std::nullopt;
+    unsigned N = 0;
+    while (const Value *Held = Way.first.Mem.find({V.Obj, indexField(N)})) {
+      Joined.resize(std::max<size_t>(Joined.size(), N + 1));
+      Joined[N++].joinIn(Held->guardedBy(Guard));
+    }
+    const auto Fields = Way.first.Mem.of(V.Obj);
+    if (N == 0 || N != Joined.size() || std::distance(Fields.begin(), Fields.end()) != N)
+      return std::nullopt;
+  }
+  constexpr unsigned Inner = (1U << 19) - 1;
+  const ObjectId O = In.Objects.allocated(Id, Inner, "list");
+  for (const auto &[Key, Held] : S.Mem.of(O))
+    S.Mem.erase(Key);
+  for (unsigned N = 0; N < Joined.size(); ++N)
+    S.Mem.set({O, indexField(N)}, std::move(Joined[N]));
+  return Value::object(O);
+}
+
 /// One of the objects that several calls give: `MODELS[name](x)`.
 static Value objectsOf(const FunctionFrame &In, llvm::ArrayRef<std::pair<Value, Cube>> Results) {
   if (std::optional<Value> Module = In.choices().choiceOf(Results))
@@ -158,7 +185,8 @@ Value FunctionSolver::callOneOf(ir::InstId Id, const Value &Several, State &S,
   if (S.Reachable)
     S.Mem = Joins(*this).memory(Incoming, Record.here());
   if (Joined.is(Value::Kind::Unknown) && !IsLost)
-    Joined = objectsOf(*this, Results);
+    Joined = (Several.is(Value::Kind::Choice) ? listOf(*this, Id, Results, Ways, S) : std::nullopt)
+                 .value_or(objectsOf(*this, Results));
   if (IsBelieved)
     Joined = markLeft(Prog, Before, S, Joined);
   if (!IsLost || !S.Reachable)

@@ -127,7 +127,7 @@ std::optional<Value> classesOfTable(FunctionFrame &In, ir::InstId Id) {
   const ir::Inst *Taken = Call.Args.empty() ? nullptr : In.F.definition(Call.Args[0].Value);
   const bool IsTaken = Taken && ((Taken->Kind == InstKind::GetItem && Taken->Args.size() == 2) || isLookUp(*Taken));
   const Table Of = IsTaken ? tableAt(In, Taken->Args[0].Value) : Table();
-  if (!Of.Made || Of.Made->Args.size() % 2 != 0 || Of.Made->Args.size() < 4)
+  if (!Of.Made || Of.Made->Args.size() % 2 != 0 || Of.Made->Args.empty())
     return std::nullopt;
   const Value &Key = In.Values[Taken->Args[1].Value.index()];
   const std::optional<unsigned> Known = knownEntry(Of, Key);
@@ -145,10 +145,12 @@ std::optional<Value> classesOfTable(FunctionFrame &In, ir::InstId Id) {
   std::vector<std::pair<Value, Cube>> Parts;
   for (unsigned N = 0; N < Entries; ++N) {
     const llvm::StringRef Named = globalOf(In.Prog, *Of.F, Of.Made->Args[2 * N + 1].Value);
-    if (Named.empty() || !(In.Prog.Types.findClass(Named) || In.Prog.Types.findFunction(Named)))
+    // The only entry is the one that is meant: there is no other key.
+    const bool IsOnly = Entries == 1 && In.Prog.Types.isModuleClass(Named);
+    if (Named.empty() || !(In.Prog.Types.findClass(Named) || In.Prog.Types.findFunction(Named) || IsOnly))
       return std::nullopt;
     Value Part = Value::symbolic(In.Prog.Paths.global(Named));
-    if (Known && *Known == N)
+    if ((Known && *Known == N) || Entries == 1)
       return Part;
     if (Known)
       continue;

@@ -10,6 +10,7 @@
 #include "dataflow/engine/BlockEntry.h"
 #include "dataflow/engine/Caught.h"
 #include "dataflow/engine/Transfer.h"
+#include "dataflow/state/StructureMaps.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -146,8 +147,22 @@ static bool isSame(const State &A, const State &B) {
   return A.Reachable == B.Reachable && A.Path == B.Path && A.Mem == B.Mem && A.Tested == B.Tested;
 }
 
+/// What Branch asks of the parameter of In that goes through containers, if In is solved for a part that is none.
+static std::optional<bool> askedOfPart(const FunctionFrame &In, const ir::Inst &Branch) {
+  if (In.Out.Given.empty())
+    return std::nullopt;
+  for (unsigned N = 0; N < In.F.Params.size(); ++N)
+    if (const PathId P = In.Prog.Paths.question(In.Prog.Paths.param(In.F, N), PartQuestion); In.Out.Given.at(P))
+      return askedOfKind(In.Prog, In.F, Branch.Args[0].Value, N, StructureMap::Kind::Tensor);
+  return std::nullopt;
+}
+
 void FunctionSolver::takeBranch(State &S, const ir::Inst &Branch, unsigned Edge) {
   const ir::ValueId Asked = Branch.Args[0].Value;
+  if (const std::optional<bool> Is = askedOfPart(*this, Branch)) {
+    S.Reachable = *Is == (Edge == 0);
+    return;
+  }
   const State Before = S;
   S.Reachable = assume(S, Asked, Edge == 0);
   // Nobody writes a function that always fails: what it asserts has changed since it was asked before.

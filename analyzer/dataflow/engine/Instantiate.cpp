@@ -10,6 +10,7 @@
 #include "dataflow/domain/Tested.h"
 #include "dataflow/engine/Caught.h"
 #include "dataflow/engine/FunctionSolver.h"
+#include "dataflow/engine/StructureCalls.h"
 #include "dataflow/judge/MeetingPlace.h"
 #include "dataflow/state/Containers.h"
 #include "dataflow/state/Options.h"
@@ -215,6 +216,20 @@ static void noteFailure(FunctionFrame &In, const ir::Inst &I, const ir::Function
   In.Record.now().Calls.noteCaught(Callee, catchesMismatch(In.F, I), &In.F);
 }
 
+/// Result of a call, or, if that is not known, what Callee makes of each part of what it is given.
+static Value ofParts(FunctionFrame &In, ir::InstId Id, const Program::Entry &Callee, const ActualArguments &Actuals,
+                     State &S, unsigned Alternative, const Summary &Sum, Value Result) {
+  const bool IsOpen = Result.is(Value::Kind::Unknown) && Sum.Result.is(Value::Kind::Unknown);
+  return IsOpen ? callThrough(In, Id, Callee, Actuals, S, Alternative).value_or(Result) : Result;
+}
+
+/// True if nobody knows what Wrapped makes of Result.
+static bool isLost(const Value &Result, const Wrapping &Wrapped) {
+  return Result.is(Value::Kind::Bottom) ||
+         (!Wrapped.KeepsResult && !Result.isTensor() && !Result.is(Value::Kind::Tuple)) ||
+         (Result.is(Value::Kind::Object) && (Wrapped.SharesResult || !Wrapped.KeepsResult));
+}
+
 Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, llvm::ArrayRef<Value> Given, State &S,
                                   Event &E) {
   const ir::Inst &I = inst(Id);
@@ -235,7 +250,9 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
   const bool IsOther = !Special && Prog.Inherited.replacing(classOfReceiver(*this, Actuals), *Callee.F);
   if (!Sum.Known || IsOther || (Unpacks && Callee.F->Kind != ir::FunctionKind::Constructor)) {
     Record.now().Calls.noteReached(*Callee.F, nullptr);
-    return unknownCall(Id, S);
+    const std::optional<Value> Mapped =
+        IsOther || Unpacks ? std::nullopt : callThrough(*this, Id, Callee, Actuals, S, Alternative);
+    return Mapped ? *Mapped : unknownCall(Id, S);
   }
   Instantiation Inst(*this, S, Id, Callee, Sum, Actuals, Alternative);
   noteAssumed(*this, I, *Callee.F, Actuals);
@@ -257,6 +274,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
     demandHere(*this, Inst, Demands, Sum, I);
   const size_t Behind = Record.now().Demands.size();
   Value Result = Misjudges ? unknownOf(*this, Id, staticType(I.Result)) : Inst.result();
+  Result = ofParts(*this, Id, Callee, Actuals, S, Alternative, Sum, std::move(Result));
   Result =
       comesThrough(std::move(Result), llvm::ArrayRef(Record.now().Demands).slice(Before, Behind - Before), S, Prog);
   for (PathId Symbol : Sum.Tested)
@@ -270,10 +288,7 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
       S.Reachable = false;
       return Value::bottom();
     }
-  const bool IsLost = Result.is(Value::Kind::Bottom) ||
-                      (!Wrapped.KeepsResult && !Result.isTensor() && !Result.is(Value::Kind::Tuple)) ||
-                      (Result.is(Value::Kind::Object) && (Wrapped.SharesResult || !Wrapped.KeepsResult));
-  if (IsLost)
+  if (isLost(Result, Wrapped))
     return unknownOf(*this, Id, staticType(I.Result));
   return Wrapped.KeepsResult ? Result : Result.mapped([](const Placement &P) { return P.imprecise(); });
 }

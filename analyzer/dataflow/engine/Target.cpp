@@ -167,7 +167,11 @@ void Search::ofPacked() {
   const llvm::StringRef Keyword = F.C.Kind == Action::Load ? "map_location" : "device";
   for (const ir::Arg &A : F.I.Args)
     if (A.Keyword == "**") {
-      if (std::optional<Value> V = F.mergedKeyword(F.operand(A), Keyword); V && !V->isNone())
+      // Of the function's own `**kwargs` nobody says that they have a device.
+      const Value Packed = F.operand(A);
+      const bool IsOwn = Packed.is(Value::Kind::Symbolic) && F.paths()[Packed.Path].isKeywords();
+      if (std::optional<Value> V = IsOwn ? F.mergedKeyword(Packed, Keyword) : F.mergedDevice(Packed, Keyword);
+          V && !V->isNone())
         set(A, F.deviceOf(*V).value_or(Placement::unknown()));
     } else if (A.Keyword == "*" && (F.C.Kind == Action::Load || (F.C.Kind == Action::Move && !F.E.HasTarget))) {
       set(A, Placement::unknown());

@@ -319,6 +319,9 @@ GivenKind Finder::evaluateGiven(Unit &In, unsigned Index) {
   if (Index >= F.Params.size())
     return GivenKind::any();
   const ir::Param &P = F.Params[Index];
+  // Nobody gives an object to its own methods.
+  if (Index == 0 && !F.Class.empty() && F.Kind != ir::FunctionKind::StaticMethod)
+    return GivenKind::of(F.Class);
   if (P.DeclaredType.Kind == ir::TypeKind::Object) {
     const Slot &Given = Run.slot(In, Index);
     const bool SaysMore = Given.IsGiven && Run.asksCallers(In, Index) && Given.Kind.K != GivenKind::Any &&
@@ -329,8 +332,6 @@ GivenKind Finder::evaluateGiven(Unit &In, unsigned Index) {
     return GivenKind::number();
   if (!P.DeclaredType.isUnknown() || P.PassMode != ir::Param::Mode::Value)
     return GivenKind::any();
-  if (Index == 0 && !F.Class.empty() && F.Kind != ir::FunctionKind::StaticMethod)
-    return GivenKind::of(F.Class);
   const Slot &Given = Run.slot(In, Index);
   return Given.IsGiven ? Given.Kind : GivenKind::any();
 }

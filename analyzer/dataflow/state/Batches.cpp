@@ -15,6 +15,9 @@ namespace devtidy::dataflow {
 
 using ir::TypeKind;
 
+/// Of a loader: the object of a class of the program that its own function puts each batch into (Loaders.cpp).
+static constexpr llvm::StringLiteral CollatedField = "$collated";
+
 /// The member of the object that it is a method of, of which F gives an element as V: `return self.rows[index]`. Empty
 /// if it gives something else.
 static llvm::StringRef memberGiven(const PathTable &Paths, const ir::Function &F, const Value &V) {
@@ -125,6 +128,8 @@ std::optional<Value> Batches::beside(const BatchParts::Part &Whole, ir::InstId I
 Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsigned> Within) {
   const ir::Type T = In.staticType(I.Result);
   const ir::InstId Id = In.F.value(I.Result).Definition;
+  if (const Value *Collated = T.isUnknown() ? S.Mem.find({Loader, CollatedField}) : nullptr)
+    return In.fields(S).renewed(Id, Value(*Collated));
   Placement Where = placement(Loader);
   if (Where.isUnknown())
     return unknownOf(In, Id, T);

@@ -19,6 +19,12 @@ using ir::InstKind;
 
 /// A member of a dictionary that took in something about which nothing is known.
 static constexpr llvm::StringLiteral MergedField = "$merged";
+/// What it was copied from before anything else was put there, for callers who know what that holds: `dict(config)`.
+static constexpr llvm::StringLiteral CopiedField = "$copied";
+
+bool isWrittenList(const ir::Function &F, const Object &O) {
+  return O.K == Object::Kind::Allocated && O.Inner == 0 && O.Site && F.inst(O.Site).Kind == InstKind::MakeList;
+}
 
 std::optional<Value> mergedKeyword(const ObjectTable &Objects, const Memory &Mem, const Value &V,
                                    llvm::StringRef Name) {
@@ -62,11 +68,40 @@ std::optional<Value> passedKeyword(const FunctionFrame &In, const Memory &Mem, c
   return Entry ? Value::symbolic(Entry) : Value::unknown();
 }
 
+/// The path of the entry Name of the dictionary at Dict, a member that only the constructor of the object at hand
+/// writes, with such an entry: `self.kw = dict(device=d)`. None if it is something else.
+static PathId entryOfMember(Program &Prog, PathId Dict, llvm::StringRef Name) {
+  const Path Member = Prog.Paths[Dict];
+  const Path Holder = Member.Kind == Path::Root::Child ? Prog.Paths[Member.Parent] : Path();
+  const bool IsOfSelf = Member.Kind == Path::Root::Child && Holder.Kind == Path::Root::Param && Holder.Index == 0 &&
+                        Holder.Owner && !Holder.Owner->Class.empty();
+  if (!IsOfSelf || Prog.Members.isWrittenOutsideConstructors(Holder.Owner->Class, Member.Name))
+    return {};
+  bool Found = false;
+  for (const Program::Entry &Maker : Prog.Types.makers(Holder.Owner->Class))
+    for (const ir::Inst &I : Maker.F->Insts) {
+      if (I.Kind != InstKind::SetField || I.Name != Member.Name || !Maker.F->isReceiver(I.Args[0].Value))
+        continue;
+      const ir::Inst *Made = Maker.F->definition(I.Args[1].Value);
+      bool Has = Made && Made->Kind == InstKind::Call && Made->Name == "dict" && Made->findKeyword(Name);
+      for (unsigned N = 0; Made && Made->Kind == InstKind::MakeDict && N + 1 < Made->Args.size(); N += 2)
+        if (const ir::Inst *Key = Maker.F->definition(Made->Args[N].Value))
+          Has |= Key->Kind == InstKind::Const && Key->Const.K == ir::Constant::Kind::String && Key->Const.Text == Name;
+      if (!Has)
+        return {};
+      Found = true;
+    }
+  return Found ? Prog.Paths.element(Dict, Name) : PathId();
+}
+
 std::optional<Value> mergedDevice(Program &Prog, const ObjectTable &Objects, const Memory &Mem, const Value &V,
                                   llvm::StringRef Name) {
-  if (!V.is(Value::Kind::Symbolic) || !Prog.Paths[V.Path].isKeywords())
+  const bool IsOwn = V.is(Value::Kind::Symbolic) && Prog.Paths[V.Path].isKeywords();
+  const PathId Dict = V.is(Value::Kind::Object) ? Objects[V.Obj].Path : V.isPlainPath() ? V.Path : PathId();
+  const PathId Member = Dict && !IsOwn ? entryOfMember(Prog, Dict, Name) : PathId();
+  if (!IsOwn && !Member)
     return mergedKeyword(Objects, Mem, V, Name);
-  PathId Given = Prog.Paths.element(V.Path, Name);
+  PathId Given = IsOwn ? Prog.Paths.element(V.Path, Name) : Member;
   if (!Given)
     return Value::unknown();
   Prog.Paths.markDevice(Given);
@@ -101,6 +136,14 @@ void Containers::openNames(State &S, ObjectId O) { S.Mem.set({O, MergedField}, V
 
 void Containers::mergeDict(ObjectId O, const Value &From) {
   if (!From.is(Value::Kind::Object) || Solver.object(From.Obj).K != Object::Kind::Allocated) {
+    const PathId Given = From.is(Value::Kind::Object) ? Solver.object(From.Obj).Path
+                         : From.isPlainPath()         ? From.Path
+                                                      : PathId();
+    const bool IsFirst = S.Mem.of(O).begin() == S.Mem.of(O).end();
+    if (IsFirst && Given)
+      S.Mem.set({O, CopiedField}, Value::symbolic(Given));
+    else
+      S.Mem.erase({O, CopiedField});
     // What stood there may have given way: d.update(zip(names, moved))
     LooseStores(Solver, S).anywhere(O, Value::bottom());
     for (const auto &[Key, Held] : S.Mem.of(O))
@@ -124,6 +167,21 @@ void Containers::mergeDict(ObjectId O, const Value &From) {
   for (const auto &[Key, V] : S.Mem.of(From.Obj))
     Solver.fields(S).write(
         O, Key.second, HoldsPairs && V.is(Value::Kind::Tuple) && V.Elements->size() == 2 ? Value((*V.Elements)[1]) : V);
+}
+
+void Containers::fillCopied(ObjectId O) {
+  const Value *From = S.Mem.find({O, CopiedField});
+  if (!From || !From->is(Value::Kind::Object) || Solver.object(From->Obj).Class != "dict" ||
+      Solver.object(From->Obj).K != Object::Kind::Allocated || S.Mem.has({From->Obj, CopiedField}))
+    return;
+  const ObjectId Of = From->Obj;
+  const bool IsOpen = S.Mem.has({Of, MergedField});
+  for (const auto &[Key, Held] : S.Mem.of(Of))
+    if (!isOwnField(Key.second) && !S.Mem.has({O, Key.second}))
+      S.Mem.set({O, Key.second}, Value(Held));
+  S.Mem.erase({O, CopiedField});
+  if (!IsOpen)
+    S.Mem.erase({O, MergedField});
 }
 
 Value Containers::makeContainer(ir::InstId Id, llvm::function_ref<Value(const Value &Starred)> ElementOf) {

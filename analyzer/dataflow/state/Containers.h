@@ -30,6 +30,8 @@ public:
   static void openNames(State &S, ObjectId O);
   /// Everything that From holds is put into the dictionary O.
   void mergeDict(ObjectId O, const Value &From);
+  /// O, which a callee made as a copy of what it was given, has what that holds here.
+  void fillCopied(ObjectId O);
 
   /// `[x, *xs]`, `{"a": x, **d}`; ElementOf gives the elements of what stands behind a star.
   Value makeContainer(ir::InstId Id, llvm::function_ref<Value(const Value &Starred)> ElementOf);
@@ -59,6 +61,8 @@ private:
   State &S;
 };
 
+/// True for `[x, y]` where F writes it; `tuple(rows)`, which the analysis takes for a list, makes another object.
+bool isWrittenList(const ir::Function &F, const Object &O);
 /// What f(**V) gives for the keyword Name: nothing if V is sure not to have it.
 std::optional<Value> mergedKeyword(const ObjectTable &Objects, const Memory &Mem, const Value &V, llvm::StringRef Name);
 /// What f(**V) gives for any keyword, if nobody knows the keys of V: `{k: x.to(d) for k, x in rows}`.

@@ -180,7 +180,8 @@ Value Questions::ask(llvm::StringRef Words, const Value &Of) const {
   if (llvm::SmallVector<llvm::StringRef, 4> Types; Op == "is") {
     Text.split(Types, ' ');
     // Of classes nobody knows what derives from them.
-    const bool AreBuiltin = llvm::all_of(Types, isBuiltinType);
+    const bool AreBuiltin = llvm::all_of(
+        Types, [](llvm::StringRef T) { return isBuiltinType(T) || knowledge::isAbstract(std::string_view(T)); });
     if (std::optional<bool> Is = AreBuiltin ? isBuiltin(V, Types) : std::nullopt)
       return Value::boolean(*Is);
   }

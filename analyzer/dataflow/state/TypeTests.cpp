@@ -9,10 +9,12 @@
 
 #include "dataflow/program/ResolutionOrder.h"
 #include "dataflow/state/Choices.h"
+#include "dataflow/state/Containers.h"
 #include "dataflow/state/Flags.h"
 #include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/Questions.h"
 #include "dataflow/state/TensorTypes.h"
+#include "knowledge/Builtins.h"
 #include "knowledge/ClassNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -73,7 +75,13 @@ static bool isMoved(const Value &V) {
 
 /// Whether V is of one of the builtin types that Asked lists; nothing if nobody knows.
 std::optional<bool> Questions::isBuiltin(const Value &V, llvm::ArrayRef<llvm::StringRef> Asked) const {
-  auto Asks = [&](llvm::StringRef Type) { return llvm::is_contained(Asked, Type); };
+  // What any class can be, `collections.abc.Sequence`, is asked of builtin ones.
+  const bool IsAbstract = !llvm::all_of(Asked, isBuiltinType);
+  auto Asks = [&](llvm::StringRef Type) {
+    return llvm::any_of(Asked, [&](llvm::StringRef T) {
+      return T == Type || knowledge::isAbstractOf(std::string_view(T), std::string_view(Type));
+    });
+  };
   if (V.is(Value::Kind::Constant)) {
     const llvm::StringRef Type = nameOfType(V.Const.K);
     return Asks(Type) || (Type == "bool" && Asks("int"));
@@ -88,17 +96,19 @@ std::optional<bool> Questions::isBuiltin(const Value &V, llvm::ArrayRef<llvm::St
   if (V.is(Value::Kind::Device) && V.IsIndex && (Asks("int") || Asks("str")))
     return std::nullopt;
   if (V.isTensor() || V.is(Value::Kind::Device))
-    return false;
+    return Asks("tensor") ? std::nullopt : std::optional(false);
   if (V.is(Value::Kind::Tuple))
     return Asks("tuple");
   if (!V.is(Value::Kind::Object))
     return std::nullopt;
-  // What holds elements in order may be a list for the analysis alone.
+  // What holds elements in order may be a list for the analysis alone, unless it is written as one here.
   const llvm::StringRef Class = Objects[V.Obj].Class;
   if (Class == "list" && Asks("list") != Asks("tuple"))
-    return Asks("list") ? std::optional(true) : std::nullopt;
+    return Asks("list") || isWrittenList(F, Objects[V.Obj]) ? std::optional(Asks("list")) : std::nullopt;
   if (llvm::is_contained(BuiltinTypes, Class))
     return Asks(Class);
+  if (IsAbstract)
+    return std::nullopt;
   return Prog.Types.isModuleClass(Objects[V.Obj].Class) || isPlainObject(V.Obj) ? std::optional(false) : std::nullopt;
 }
 

@@ -9,11 +9,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/engine/Rules.h"
+#include "knowledge/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
 
 using knowledge::ClassKind;
+
+/// Of a loader: the object that its own function puts each batch into (Batches.cpp).
+static constexpr llvm::StringLiteral CollatedField = "$collated";
 
 /// True if P is where a member of the object of the method Get is, or an element of that: `return self.rows[index]`.
 /// Who makes the data set knows where.
@@ -148,6 +152,12 @@ Placement Collation::placeOf(const Value &V, unsigned Depth) const {
 /// `collate_fn=Collater()`; nothing if it is none.
 static std::optional<Program::Entry> collatorOf(CallFrame &F, const ir::Arg &Given, std::vector<Value> &Captures) {
   const Value &Collate = F.computed(Given.Value);
+  // `partial(collate, mode="train")`: what is bound by its name stands behind what the batch is made of.
+  const bool Binds = Collate.is(Value::Kind::Object) &&
+                     knowledge::bindsArguments(std::string_view(F.object(Collate.Obj).Class)) &&
+                     !F.S.Mem.has({Collate.Obj, OpenField});
+  if (const Value *Called = Binds ? F.S.Mem.find({Collate.Obj, "$called"}) : nullptr)
+    return ModuleFrame(F).body(Value(*Called), Captures);
   if (std::optional<Program::Entry> Made = ModuleFrame(F).body(Collate, Captures))
     return Made;
   const ir::Inst *Read = F.definition(Given.Value);
@@ -183,6 +193,24 @@ static Placement collated(CallFrame &F, const ir::Arg &Given, const Placement &W
   const Placement P = Sum->Known ? Collation{F, *Made->F, *Sum, Captures, Where, AreItemsSeen}.placeOf(Sum->Result)
                                  : Placement::unknown();
   return P.isBottom() ? Placement::unknown() : P;
+}
+
+/// What Given, a function of the program, puts a batch into, if that is an object of a class of the program:
+/// `collate_fn=lambda rows: Batch(torch.stack(rows))`. Nothing if it is something else.
+static std::optional<Value> collatedObject(CallFrame &F, const ir::Arg &Given) {
+  std::vector<Value> Actuals;
+  const std::optional<Program::Entry> Made = collatorOf(F, Given, Actuals);
+  if (!Made || Made->F->Params.size() != Actuals.size() + 1)
+    return std::nullopt;
+  const std::shared_ptr<const Summary> Sum = F.program().solved(*Made).Sum;
+  const bool IsObject = Sum->Known && Sum->Result.is(Value::Kind::Object) && !Sum->Result.Partial;
+  const llvm::StringRef Class = IsObject ? Sum->Objects[Sum->Result.Obj.index()].Class : llvm::StringRef();
+  const Hierarchy &Types = F.program().Types;
+  if (!Types.findClass(Class) || Types.isModuleClass(Class) || Types.hasUnknownBase(Class))
+    return std::nullopt;
+  Actuals.push_back(Value::unknown());
+  const Value Batch = F.call(*Made, Actuals);
+  return Batch.is(Value::Kind::Object) ? std::optional(Batch) : std::nullopt;
 }
 
 /// Where what the data set Set gives is stacked.
@@ -275,8 +303,11 @@ static Value makeLoader(CallFrame &F) {
   if (Set && !F.I.findKeyword("collate_fn"))
     meetPinned(F, *Set, Where);
   if (const ir::Arg *Collate = F.I.findKeyword("collate_fn"))
-    if (!F.computed(Collate->Value).isNone())
+    if (!F.computed(Collate->Value).isNone()) {
       Where = collated(F, *Collate, Where, Set && areItemsSeen(F, *Set));
+      if (const std::optional<Value> Batch = collatedObject(F, *Collate))
+        F.S.Mem.set({F.Self.Obj, CollatedField}, *Batch);
+    }
   F.S.Mem.set({F.Self.Obj, BatchField}, Value::tensor(Where));
   // Its items may be elsewhere, as the caller has them (Batches.cpp).
   if (Set && Set->is(Value::Kind::Object) && Where.isOnHost() && !F.I.findKeyword("collate_fn"))

@@ -29,6 +29,11 @@ static Placement firstDevice(CallFrame &F, bool IsDistributed) {
     return onCuda(static_cast<int16_t>(First.Const.Int));
   if (First.is(Value::Kind::Device))
     return First.P;
+  // [i for i in range(torch.cuda.device_count())]
+  const ir::Inst *Made = Devices ? F.definition(Devices->Value) : nullptr;
+  const bool IsFilled = Made && Made->Kind == ir::InstKind::MakeList && Made->Args.empty();
+  if (IsFilled && !IsDistributed && First.is(Value::Kind::Number) && First.IsIndex && First.leastBehind() > 0)
+    return onCuda(0);
   if (!List.isNone()) // of some rank
     return onCuda(UnknownIndex);
   return IsDistributed ? Placement::unknown() : onCuda(0);
@@ -79,6 +84,57 @@ static Placement placeOfWrapped(CallFrame &F, const Value &Wrapper) {
   return ModuleFrame(F).place(Runs && Runs->is(Value::Kind::Object) ? Runs->Obj : Wrapper.Obj);
 }
 
+/// `nn.DataParallel(net)(x, lengths)`: all tensors are scattered to accelerators, those, too, that the module hands to
+/// what takes them on the CPU alone. Where: the first of them.
+static void meetScattered(CallFrame &F, const Value &Wrapper, const Placement &Where) {
+  const Value *Runs = F.S.Mem.find({Wrapper.Obj, WrappedField});
+  const llvm::StringRef Class = Runs && Runs->is(Value::Kind::Object) ? F.object(Runs->Obj).Class : "";
+  const std::optional<Program::Entry> Forward = F.program().Types.findMethod(Class, "forward");
+  if (!Forward || Where.isUnknown() || F.I.Kind != ir::InstKind::Apply)
+    return;
+  const std::shared_ptr<const Summary> Sum = F.program().solved(*Forward).Sum;
+  for (const Demand &D : Sum->Demands) {
+    const GuardedTerm *Only = D.Of == Meeting::HostArgument && D.Path.isAlways() ? D.Sides[0].P.single() : nullptr;
+    const Path *Given = Only && Only->T.isSymbol() ? &F.paths()[Only->T.path()] : nullptr;
+    const bool IsInput = Given && Given->Kind == Path::Root::Param && Given->Owner == Forward->F && Given->Index > 0 &&
+                         Given->Index < F.I.Args.size() && F.I.Args[Given->Index].Keyword.empty();
+    if (!IsInput || !F.operand(F.I.Args[Given->Index]).isTensor())
+      continue;
+    Side X{.P = Where.guardedBy(Cube(Literal::available())), .Dim = Rank::AtLeastOne};
+    X.Position = Given->Index;
+    X.Range = F.I.Args[Given->Index].Range;
+    F.demand(D.Name, DeviceRule::Same, {X, Side::named("the CPU", Placement::of(Term::device({})))},
+             Meeting::HostArgument);
+  }
+}
+
+/// What the module that the wrapper runs gives, gathered at Where: of a list or a tuple of tensors one of the same
+/// length (torch/nn/parallel/scatter_gather.py, gather).
+static Value gathered(CallFrame &F, const Value &Wrapper, const Placement &Where) {
+  const Value One = Value::tensor(Where, Rank::AtLeastOne);
+  const Value *Runs = F.S.Mem.find({Wrapper.Obj, WrappedField});
+  const llvm::StringRef Class = Runs && Runs->is(Value::Kind::Object) ? F.object(Runs->Obj).Class : "";
+  const std::optional<Program::Entry> Forward = F.program().Types.findMethod(Class, "forward");
+  if (!Forward)
+    return One;
+  const std::shared_ptr<const Summary> Sum = F.program().solved(*Forward).Sum;
+  const Value &Given = Sum->Result;
+  const auto IsTensor = [](const Value &V) { return V.isTensor() || V.is(Value::Kind::Symbolic); };
+  if (Given.is(Value::Kind::Tuple) && llvm::all_of(*Given.Elements, IsTensor))
+    return Value::tuple(std::vector<Value>(Given.Elements->size(), One));
+  const bool IsList =
+      Given.is(Value::Kind::Object) && Sum->Objects[Given.Obj.index()].Class == "list" &&
+      llvm::all_of(Sum->Final.of(Given.Obj), [&](const auto &Entry) {
+        return !isOwnField(Entry.first.second) && Entry.first.second != ElementField && IsTensor(Entry.second);
+      });
+  if (!IsList)
+    return One;
+  const ObjectId Rows = F.allocate("list");
+  for (const auto &[Key, Held] : Sum->Final.of(Given.Obj))
+    F.S.Mem.set({Rows, Key.second}, Value(One));
+  return Value::object(Rows);
+}
+
 /// Inputs are scattered from anywhere, results gathered on the first device; without an accelerator nothing happens.
 static std::optional<Value> forward(CallFrame &F, const Value &Of, llvm::StringRef Name) {
   const Value *First = F.S.Mem.find({Of.Obj, FirstField});
@@ -89,16 +145,17 @@ static std::optional<Value> forward(CallFrame &F, const Value &Of, llvm::StringR
   F.addSides(F.I.Args[0], Of, Sides);
   Sides.push_back(Side::named("the first device", Where));
   F.demand(Name, DeviceRule::Same, Sides, Meeting::Replicas);
+  meetScattered(F, Of, Where);
   Placement Result = Where.guardedBy(Cube(Literal::available()));
   Result.joinIn(Module.guardedBy(Cube(~Literal::available())));
-  return Value::tensor(Result, Rank::AtLeastOne);
+  return gathered(F, Of, Result);
 }
 
 static std::optional<Value> callParallel(CallFrame &F) {
   std::optional<Value> Result = forward(F, F.Self, "DataParallel");
   F.E.Name = "DataParallel";
   // Of one that was made elsewhere, a member, nobody knows where its first device is.
-  return Result ? Result : Value::tensor(placeOfWrapped(F, F.Self), Rank::AtLeastOne);
+  return Result ? Result : gathered(F, F.Self, placeOfWrapped(F, F.Self));
 }
 
 /// With a list of devices it moves its inputs to the first, where its module is (torch/nn/parallel/distributed.py). Of

@@ -22,6 +22,9 @@ class _Batch(dict):
         """Of a key that nobody knows: all are alike."""
         return self.input_ids
 
+    def get(self, key, default=None):
+        return self.input_ids
+
     def items(self):
         return [(key, self.input_ids) for key in self]
 
