@@ -70,3 +70,25 @@ def known_good(data):
     model = Moving().to(device)
     for n, batch in enumerate(DataLoader(data)):
         model(batch).backward()
+
+
+class Wrapped(nn.Module):
+    def __init__(self, inner):
+        super().__init__()
+        self.inner = inner
+
+    def forward(self, v):
+        return self.inner(v)
+
+
+def wrapped_good(build, data):
+    model = Wrapped(build()).to(device)
+    for batch in DataLoader(data):
+        model(batch).backward()
+
+
+def wrapped_bad(build, data):
+    model = Wrapped(build()).to(device)
+    for batch, target in DataLoader(data):
+        model(batch).backward()
+        # CHECK: :[[@LINE-1]]:9: warning: operands of 'forward' may be on different devices

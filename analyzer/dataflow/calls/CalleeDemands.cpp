@@ -10,6 +10,7 @@
 #include "dataflow/calls/CalleePaths.h"
 #include "dataflow/calls/CalleeValues.h"
 #include "dataflow/calls/InputMovers.h"
+#include "dataflow/state/Batches.h"
 #include "dataflow/state/Evidence.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "knowledge/ClassNames.h"
@@ -294,6 +295,9 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
   // One of several, all of them tensors this time.
   if (!Was && X.Untyped && areTensors(X.P))
     X.Partial = X.Untyped = false;
+  if (const std::optional<unsigned> Position = X.IsModule ? std::nullopt : Call.positionOf(Was);
+      Position && Solver.Prog.Paths[Was].Kind == Path::Root::Param)
+    X.IsWhole |= isWholeElement(Solver, Solver.inst(Call.Id).Args[*Position].Value);
   // A tensor that this function was given stays where it was: `y = x.to(d); add(x, z)`.
   const Value Given = Was && X.IsPath && !X.IsModule ? Paths.eval(Was) : Value();
   const bool Stays = (Given.is(Value::Kind::Symbolic) || Given.isOneOfSeveral()) && D.Of == Meeting::Operands &&

@@ -440,14 +440,15 @@ bool CalleeEffects::registers(const Memory::Key &Key, const Value &Stored, Objec
 
 /// True if the callee left a member as it was, but for its place, `self.net.cuda()`, where it saw no class: the caller
 /// knows that it is a module, which moves in place.
-bool CalleeEffects::isModuleInPlace(const Memory::Key &Key, const Value &Stored, ObjectId Mine) const {
+static bool isModuleInPlace(const FunctionFrame &In, const Memory &Mem, const Summary &Sum, const Memory::Key &Key,
+                            const Value &Stored, ObjectId Mine) {
   const Object &Info = Sum.Objects[Key.first.index()];
   const Value *Held = Info.K == Object::Kind::Symbolic && Stored.isTensor() && Stored.MayBeModule && !Stored.Path
-                          ? S.Mem.find({Mine, Key.second})
+                          ? Mem.find({Mine, Key.second})
                           : nullptr;
-  if (!Held || !Solver.isModule(*Held))
+  if (!Held || !In.isModule(*Held))
     return false;
-  const PathId Member = Solver.Prog.Paths.child(Info.Path, Key.second);
+  const PathId Member = In.Prog.Paths.child(Info.Path, Key.second);
   for (unsigned N = 0; N < Sum.Objects.size(); ++N)
     if (Sum.Objects[N].K == Object::Kind::Symbolic && Sum.Objects[N].Path == Member) {
       const Value *Moved = Sum.Final.find({ObjectId(N), DeviceField});
@@ -493,7 +494,7 @@ void CalleeEffects::apply() {
     Value V = Values.value(Sum.newPart(Key, Stored, Solver.Prog.Paths));
     if (const auto Held = Field == DeviceField ? modulesHeld(Solver, S.Mem, Paths, Sum, O, Stored) : std::nullopt)
       Holders.emplace_back(Mine, *Held);
-    if (applyOwn(Key, Stored, Mine, V) || isModuleInPlace(Key, Stored, Mine))
+    if (applyOwn(Key, Stored, Mine, V) || isModuleInPlace(Solver, S.Mem, Sum, Key, Stored, Mine))
       return;
     if (Info.K == Object::Kind::Allocated && Info.Class == "dict" && !llvm::is_contained(Made, Mine))
       Made.push_back(Mine);

@@ -48,7 +48,6 @@ private:
   void loosenStarred(const Placement &P);
   /// True if what the callee stores is registered with the caller's module.
   bool registers(const Memory::Key &Key, const Value &Stored, ObjectId Mine, const Value &V);
-  bool isModuleInPlace(const Memory::Key &Key, const Value &Stored, ObjectId Mine) const;
 
   BodyCall &Call;
   CalleePaths &Paths;

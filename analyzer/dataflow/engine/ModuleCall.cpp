@@ -10,6 +10,7 @@
 #include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/engine/Rules.h"
 #include "dataflow/judge/MeetingPlace.h"
+#include "dataflow/state/Batches.h"
 #include "dataflow/state/Choices.h"
 #include "dataflow/state/PartMoves.h"
 #include "dataflow/state/SelfMembers.h"
@@ -210,15 +211,6 @@ bool ModuleCall::mayBeLoss() const {
   const bool IsSomeModule = Receiver.is(Value::Kind::Object) && std::string_view(Class) == knowledge::ModuleClass;
   const PathId Called = IsSomeModule ? Solver.object(Receiver.Obj).Path : PathId();
   return Called && isNamedAsLoss(Solver.Prog.Paths.describe(Called));
-}
-
-/// True if V is what an iteration gives, `for batch in loader`, also beside a number: `enumerate(loader)`. What is
-/// taken out of that is a part.
-static bool isWholeElement(const FunctionFrame &In, ir::ValueId V) {
-  const ir::Inst *D = In.F.definition(V);
-  while (D && D->Kind == InstKind::Unpack && In.Values[D->Args[0].Value.index()].is(Value::Kind::Tuple))
-    D = In.F.definition(D->Args[0].Value);
-  return D && (D->Kind == InstKind::Next || (D->Kind == InstKind::Call && D->Name == "next"));
 }
 
 void ModuleCall::demand() {

@@ -9,6 +9,7 @@
 #include "dataflow/state/BatchKeys.h"
 #include "dataflow/state/BatchParts.h"
 #include "dataflow/state/FunctionFrame.h"
+#include "ir/Edges.h"
 #include "knowledge/Packages.h"
 
 namespace devtidy::dataflow {
@@ -162,6 +163,21 @@ Value Batches::inRound(ObjectId Loader, const ir::Inst &I, llvm::ArrayRef<unsign
   else if (T.Element == TypeKind::Tensor || IsDict || IsList)
     In.fields(S).write(Batch, ElementField, Element({}));
   return Value::object(Batch);
+}
+
+/// The same, of what defines V alone.
+static bool isDefinedWhole(const FunctionFrame &In, ir::ValueId V) {
+  const ir::Inst *D = In.F.definition(V);
+  while (D && D->Kind == ir::InstKind::Unpack && In.Values[D->Args[0].Value.index()].is(Value::Kind::Tuple))
+    D = In.F.definition(D->Args[0].Value);
+  return D && (D->Kind == ir::InstKind::Next || (D->Kind == ir::InstKind::Call && D->Name == "next"));
+}
+
+bool isWholeElement(const FunctionFrame &In, ir::ValueId V) {
+  if (In.F.definition(V))
+    return isDefinedWhole(In, V);
+  // `if not own: batch = batch.to(d)`
+  return llvm::any_of(ir::incoming(In.F, V), [&](ir::ValueId From) { return isDefinedWhole(In, From); });
 }
 
 } // namespace devtidy::dataflow

@@ -40,6 +40,10 @@ private:
   State &S;
 };
 
+/// True if V may be all that an iteration gives at a time, `for batch in loader`, also beside a number:
+/// `enumerate(loader)`. What is taken out of that is a part.
+bool isWholeElement(const FunctionFrame &In, ir::ValueId V);
+
 } // namespace devtidy::dataflow
 
 #endif // DEVTIDY_DATAFLOW_STATE_BATCHES_H
