@@ -8,6 +8,7 @@
 #include "driver/Repairs.h"
 #include "report/Fixes.h"
 #include "report/Wording.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <list>
@@ -61,6 +62,38 @@ std::vector<size_t> readersOf(const FileTexts &Texts, ArrayRef<LoweredFile> File
     if (const ir::Module *M = Files[I].Module.get();
         M && any_of(M->Files, [&](const ir::SourceFile &F) { return Texts.contains(F.Path); }))
       Result.push_back(I);
+  return Result;
+}
+
+/// The other files of the run that call, by its name, what those of Files that have these indices define, and those that
+/// call these: where a function may be declared in any file, who calls it does not read the one in which it stands.
+std::vector<size_t> callersOf(ArrayRef<size_t> Of, ArrayRef<LoweredFile> Files) {
+  DenseSet<StringRef> Names;
+  std::vector<bool> IsSeen(Files.size());
+  const auto Add = [&](size_t N) {
+    IsSeen[N] = true;
+    for (const std::unique_ptr<ir::Function> &F : Files[N].Module->Functions)
+      if (F->hasBody())
+        Names.insert(ir::lastName(F->Name));
+  };
+  const auto Calls = [&](const ir::Inst &I) {
+    return (I.Kind == ir::InstKind::Call || I.Kind == ir::InstKind::Invoke || I.Kind == ir::InstKind::GetGlobal) &&
+           Names.contains(ir::lastName(I.Name));
+  };
+  for (const size_t N : Of)
+    Add(N);
+  std::vector<size_t> Result;
+  for (bool IsChanged = true; IsChanged;) {
+    IsChanged = false;
+    for (size_t N = 0; N != Files.size(); ++N)
+      if (!IsSeen[N] && Files[N].Module && Files[N].Module->declaresTypes() &&
+          any_of(Files[N].Module->Functions,
+                 [&](const std::unique_ptr<ir::Function> &F) { return any_of(F->Insts, Calls); })) {
+        Result.push_back(N);
+        Add(N);
+        IsChanged = true;
+      }
+  }
   return Result;
 }
 
@@ -226,6 +259,9 @@ void Trial::run(bool Alone) {
     *find(Modules, Old.Module.get()) = New.Module.get();
     Changed.push_back(New.Module.get());
   }
+  if (!Changed.empty())
+    for (const size_t N : callersOf(Affected, Before.Lowered))
+      Changed.push_back(Before.Lowered[N].Module.get());
   checks::RunOptions Options = Before.Options;
   Options.Sources = &Sources;
   std::vector<report::Finding> Now;
@@ -262,12 +298,14 @@ void Trial::run(bool Alone) {
   }
 }
 
-/// The files of the run that read one in which the repair changes something.
-std::vector<size_t> readersOf(const report::Fix &Repair, ArrayRef<LoweredFile> Files) {
+/// The files of the run in which the repair may change something.
+std::vector<size_t> reachOf(const report::Fix &Repair, ArrayRef<LoweredFile> Files) {
   FileTexts Changed;
   for (const report::Edit &E : Repair.Edits)
     Changed.try_emplace(E.Path);
-  return readersOf(Changed, Files);
+  std::vector<size_t> Result = readersOf(Changed, Files);
+  append_range(Result, callersOf(Result, Files));
+  return Result;
 }
 
 /// All that are current, but for those that something speaks against.
@@ -326,13 +364,13 @@ void tryEachAlone(Candidates &All, const Analysed &Before) {
     std::set<size_t> Taken;
     std::vector<Candidate *> Made;
     for (Candidate *C : currentOf(All)) {
-      const std::vector<size_t> Readers = readersOf(C->Repair, Before.Lowered);
-      if (any_of(Readers, [&](size_t I) { return Taken.contains(I); }))
+      const std::vector<size_t> Reach = reachOf(C->Repair, Before.Lowered);
+      if (any_of(Reach, [&](size_t I) { return Taken.contains(I); }))
         continue;
       C->IsAccused = false;
       C->Longer.reset();
       if (Next.add(*C)) {
-        Taken.insert(Readers.begin(), Readers.end());
+        Taken.insert(Reach.begin(), Reach.end());
         Made.push_back(C);
       } else {
         C->Verdict = Candidate::Broken; // it does not even fit its file
