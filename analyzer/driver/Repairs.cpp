@@ -120,6 +120,7 @@ private:
   Key movedKey(const report::Finding &F) const;
   bool isNew(const report::Finding &F) const;
   bool isNext(const report::Finding &F) const;
+  bool isWritten(const report::Finding &F) const;
   void blame(const report::Finding &New);
   void blame(StringRef Path);
 
@@ -212,6 +213,21 @@ void Trial::blame(StringRef Path) {
     AllSuspect = true; // it shows elsewhere
 }
 
+/// True if the place of the finding holds what a repair has written there, `b.to("cuda")` for `b`.
+bool Trial::isWritten(const report::Finding &F) const {
+  const auto It = EditsByPath.find(F.Where.Path);
+  if (It == EditsByPath.end())
+    return false;
+  int64_t Shift = 0; // of the new text against the old one
+  for (const report::Edit &E : It->second) {
+    const int64_t Begin = E.Begin + Shift, End = Begin + static_cast<int64_t>(E.Replacement.size());
+    if (Begin < F.Where.End && F.Where.Begin < End)
+      return true;
+    Shift += static_cast<int64_t>(E.Replacement.size()) - (E.End - E.Begin);
+  }
+  return false;
+}
+
 /// True if the finding is one of a check that tells a function once, and a repair has removed the one before.
 bool Trial::isNext(const report::Finding &F) const {
   return F.Operands.empty() && any_of(Made, [&](const Candidate *C) {
@@ -225,10 +241,11 @@ std::string onceKey(const report::Finding &F) {
 }
 
 bool Trial::isNew(const report::Finding &F) const {
-  if (!Before.Wants(F) || isNext(F))
+  const bool IsOfOld = !isWritten(F);
+  if (!Before.Wants(F) || (IsOfOld && isNext(F)))
     return false;
   // Of what a function is told once, the place may be another one now.
-  if (F.Operands.empty() && Told.lookup(onceKey(F)).Now <= Told.lookup(onceKey(F)).Before)
+  if (IsOfOld && F.Operands.empty() && Told.lookup(onceKey(F)).Now <= Told.lookup(onceKey(F)).Before)
     return false;
   auto It = Known.find(keyOf(F));
   // What is said of a place without operands may weigh more where the file handles devices, and is the same all along.
