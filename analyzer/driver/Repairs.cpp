@@ -65,8 +65,9 @@ std::vector<size_t> readersOf(const FileTexts &Texts, ArrayRef<LoweredFile> File
   return Result;
 }
 
-/// The other files of the run that call, by its name, what those of Files that have these indices define, and those that
-/// call these: where a function may be declared in any file, who calls it does not read the one in which it stands.
+/// The other files of the run that call, by its name, what those of Files that have these indices define, and those
+/// that call these: where a function may be declared in any file, who calls it does not read the one in which it
+/// stands.
 std::vector<size_t> callersOf(ArrayRef<size_t> Of, ArrayRef<LoweredFile> Files) {
   DenseSet<StringRef> Names;
   std::vector<bool> IsSeen(Files.size());
@@ -119,6 +120,7 @@ private:
   std::optional<report::Fix> longer(const Candidate &C, const report::Finding &Accuser) const;
   Key movedKey(const report::Finding &F) const;
   bool isNew(const report::Finding &F) const;
+  std::vector<report::Finding> solveAgain();
   bool isNext(const report::Finding &F) const;
   bool isWritten(const report::Finding &F) const;
   void blame(const report::Finding &New);
@@ -252,8 +254,8 @@ bool Trial::isNew(const report::Finding &F) const {
   return It == Known.end() || (It->second > F.Level && !F.Operands.empty());
 }
 
-void Trial::run(bool Alone) {
-  IsAlone = Alone;
+/// What is found once the repairs are made.
+std::vector<report::Finding> Trial::solveAgain() {
   FileTexts Texts;
   report::SourceCache Sources;
   Before.ProvideTexts(Sources);
@@ -288,7 +290,12 @@ void Trial::run(bool Alone) {
     if (Found)
       Now = std::move(*Found);
   }
+  return Now;
+}
 
+void Trial::run(bool Alone) {
+  IsAlone = Alone;
+  const std::vector<report::Finding> Now = solveAgain();
   for (const report::Finding &F : Now)
     ++Told[onceKey(F)].Now;
   for (const report::Finding &F : Before.Said) {

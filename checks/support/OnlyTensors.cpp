@@ -53,8 +53,7 @@ public:
   bool add(const ir::Function &F, ValueId V, const Part &Of, bool OfFilling, StringRef Member) {
     const int Kind = Of.Key ? static_cast<int>(Of.Key->K) : -1;
     return Known
-        .insert(
-            {&F, V.index(), Kind, Of.Key ? Of.Key->Int : 0, Of.Key ? Of.Key->Text : StringRef(), OfFilling, Member})
+        .insert({&F, V.index(), Kind, Of.Key ? Of.Key->Int : 0, Of.Key ? Of.Key->Text : StringRef(), OfFilling, Member})
         .second;
   }
 
@@ -83,7 +82,6 @@ private:
   bool ofProperty(StringRef Class, StringRef Member);
   bool ofHolder(const ir::Function &F, const ir::Inst &Read);
   bool ofForeign(const ir::Function &F, const ir::Inst &Call);
-  bool isForeign(const ir::Function &F, ValueId V, unsigned Steps = 0) const;
   bool ofScope(const ir::Function &F, const ir::Inst &Enter);
 
   // Elements of containers.
@@ -106,8 +104,7 @@ private:
   StringRef Asked; ///< the member that is asked for of what a value may be; "": the value itself
   std::set<std::tuple<const ir::Function *, unsigned, StringRef>> Seen; ///< values, whether None counts, and Asked
   SeenParts Containers;
-  unsigned Depth = 0;  ///< functions on the way
-  unsigned Nested = 0; ///< members of members
+  unsigned Depth = 0; ///< functions on the way
   Effort Spent;
 };
 
@@ -228,8 +225,8 @@ bool Sources::ofProperty(StringRef Class, StringRef Member) {
 }
 
 bool Sources::isOtherInMember(StringRef Class, StringRef Member) {
-  return ofClassMember(Class, Member) || ofProperty(Class, Member) || storesByName(P, All, Class) || looksUp(P, All, Class) ||
-         llvm::any_of(All.storing(Member), [&](const NameUses::Said &Put) {
+  return ofClassMember(Class, Member) || ofProperty(Class, Member) || storesByName(P, All, Class) ||
+         looksUp(P, All, Class) || llvm::any_of(All.storing(Member), [&](const NameUses::Said &Put) {
            const ir::Inst *Stored = Put.F->definition(Put.I->Args[1].Value);
            const bool IsNone = Stored && Stored->Kind == InstKind::Const && Stored->Const.K == ir::Constant::Kind::None;
            return !Spent.allows(Effort::OfName) ||
@@ -240,16 +237,16 @@ bool Sources::isOtherInMember(StringRef Class, StringRef Member) {
 /// True if an object may come from where Read reads a member of it that holds something else there, or nobody knows
 /// what: `h(types.SimpleNamespace(t=2.0))`, where h reads `x.t`.
 bool Sources::ofHolder(const ir::Function &F, const ir::Inst &Read) {
-  constexpr unsigned MaxNested = 3;
-  if (Nested == MaxNested)
+  constexpr unsigned MaxDepth = 6;
+  if (Depth == MaxDepth)
     return false;
-  ++Nested;
+  ++Depth;
   const StringRef Before = std::exchange(Asked, Read.Name);
   const bool Counted = std::exchange(NoneCounts, false); // None has no members: who reads one has asked
   const bool Found = isOther(F, Read.Args[0].Value);
   NoneCounts = Counted;
   Asked = Before;
-  --Nested;
+  --Depth;
   return Found;
 }
 
@@ -267,24 +264,23 @@ static bool isForeignCall(const Program &P, const ir::Function &F, const ir::Ins
   if (I.Kind != InstKind::Call || P.Types.findClass(I.Name) || P.Types.findFunction(I.Name))
     return false;
   const std::string_view Name = P.Types.canonical(I.Name);
-  if (knowledge::isOfTorch(Name) || knowledge::readsMember(Name) ||
-      knowledge::sumsUp(Name))
+  if (knowledge::isOfTorch(Name) || knowledge::readsMember(Name) || knowledge::sumsUp(Name))
     return false;
   return isUnknown(P, F, I);
 }
 
 /// True if V is, or was taken out of, what such a call gives: `parser.parse_args()`.
-bool Sources::isForeign(const ir::Function &F, ValueId V, unsigned Steps) const {
+static bool isForeign(const Program &P, const NameUses &All, const ir::Function &F, ValueId V, unsigned Steps = 0) {
   constexpr unsigned MaxSteps = 4;
   const ir::Inst *D = Steps < MaxSteps ? F.definition(V) : nullptr;
   if (!D)
     return false;
   if (D->Kind == InstKind::GetGlobal)
     return llvm::any_of(All.settingGlobal(P.Types.canonical(D->Name)), [&](const NameUses::Said &Set) {
-      return isForeign(*Set.F, Set.I->Args[0].Value, Steps + 1);
+      return isForeign(P, All, *Set.F, Set.I->Args[0].Value, Steps + 1);
     });
   const bool IsOf = D->Kind == InstKind::Invoke || D->Kind == InstKind::GetField;
-  return isForeignCall(P, F, *D) || (IsOf && !calleeOf(P, F, *D) && isForeign(F, D->Args[0].Value, Steps + 1));
+  return isForeignCall(P, F, *D) || (IsOf && !calleeOf(P, F, *D) && isForeign(P, All, F, D->Args[0].Value, Steps + 1));
 }
 
 /// What a call gives of which nobody knows the body: the member that it is told, `dataclasses.replace(p, t=2.0)`, or
@@ -292,9 +288,9 @@ bool Sources::isForeign(const ir::Function &F, ValueId V, unsigned Steps) const 
 bool Sources::ofForeign(const ir::Function &F, const ir::Inst &Call) {
   const bool IsMethod = Call.Kind == InstKind::Invoke;
   // `p._replace(t=2.0)` of an object of the program's, that is none of its methods.
-  const bool IsOfOwn = IsMethod && !Asked.empty() && isUnknown(P, F, Call) &&
-                       P.Types.findClass(classOf(P, F, Call.Args[0].Value));
-  if (!IsOfOwn && !isForeignCall(P, F, Call) && !(IsMethod && isForeign(F, Call.Args[0].Value)))
+  const bool IsOfOwn =
+      IsMethod && !Asked.empty() && isUnknown(P, F, Call) && P.Types.findClass(classOf(P, F, Call.Args[0].Value));
+  if (!IsOfOwn && !isForeignCall(P, F, Call) && !(IsMethod && isForeign(P, All, F, Call.Args[0].Value)))
     return false;
   const ir::Arg *Named = Asked.empty() ? nullptr : Call.findKeyword(Asked);
   if (!Named)

@@ -326,7 +326,8 @@ llvm::StringRef CalleeDemands::classCalled(const Demand &D) {
 /// What the caller knows of the module that is called in R: of a layer of the library, what that does with its inputs.
 void CalleeDemands::tellClass(llvm::StringRef Class, Demand &R) const {
   const knowledge::ClassInfo *Library = Solver.Prog.Types.libraryClass(Class);
-  const bool IsLayer = Library && std::string_view(Class) == Library->Name && std::string_view(Class) != knowledge::ModuleClass &&
+  const bool IsLayer = Library && std::string_view(Class) == Library->Name &&
+                       std::string_view(Class) != knowledge::ModuleClass &&
                        Library->Kind != knowledge::ClassKind::ModuleContainer;
   for (Side &X : R.Sides) {
     X.IsUnread &= !IsLayer;

@@ -211,8 +211,8 @@ bool ModuleCall::mayBeLoss() const {
   return Called && isNamedAsLoss(Solver.Prog.Paths.describe(Called));
 }
 
-/// True if V is what an iteration gives, `for batch in loader`, also beside a number: `enumerate(loader)`. What is taken
-/// out of that is a part.
+/// True if V is what an iteration gives, `for batch in loader`, also beside a number: `enumerate(loader)`. What is
+/// taken out of that is a part.
 static bool isWholeElement(const FunctionFrame &In, ir::ValueId V) {
   const ir::Inst *D = In.F.definition(V);
   while (D && D->Kind == InstKind::Unpack && In.Values[D->Args[0].Value.index()].is(Value::Kind::Tuple))
