@@ -61,11 +61,23 @@ private:
   std::set<std::tuple<const ir::Function *, unsigned, int, int64_t, StringRef, bool, StringRef>> Known;
 };
 
+/// What is looked for, where, and what has been looked at.
+struct Search {
+  const Program &P;
+  const NameUses &All;
+  bool NoneCounts;
+  StringRef Asked = {}; ///< the member that is asked for of what a value may be; "": the value itself
+  std::set<std::tuple<const ir::Function *, unsigned, StringRef>> Seen = {}; ///< values, whether None counts, and Asked
+  SeenParts Containers = {};
+  unsigned Depth = 0; ///< functions and members on the way
+  Effort Spent = {};
+};
+
 /// Goes back from a value to all that it may be. Of an object it can be asked what its member is, too: whoever holds a
 /// tensor there may be held by what nobody looks into, `h(types.SimpleNamespace(t=2.0))`.
-class Sources {
+class Sources : Search {
 public:
-  Sources(const Program &P, const NameUses &All, bool NoneCounts) : P(P), All(All), NoneCounts(NoneCounts) {}
+  Sources(const Program &P, const NameUses &All, bool NoneCounts) : Search{P, All, NoneCounts} {}
 
   /// True if V of F may be no tensor.
   bool isOther(const ir::Function &F, ValueId V);
@@ -97,15 +109,6 @@ private:
   bool isFilledBy(const ir::Function &F, const ir::Inst &I, size_t N, const Part &Of);
   bool isPut(const ir::Function &F, const ir::Inst &Put, const Part &Of);
   bool ofSolved(const ir::Function &F, const ir::Inst &D) const;
-
-  const Program &P;
-  const NameUses &All;
-  bool NoneCounts;
-  StringRef Asked; ///< the member that is asked for of what a value may be; "": the value itself
-  std::set<std::tuple<const ir::Function *, unsigned, StringRef>> Seen; ///< values, whether None counts, and Asked
-  SeenParts Containers;
-  unsigned Depth = 0; ///< functions on the way
-  Effort Spent;
 };
 
 /// True if F asks what kind of thing V is: another path has something else in its place.
