@@ -194,7 +194,9 @@ static void addFix(Draft &D, const SolvedFunction &S, const Sink &Out, const Eve
     llvm::SmallVector<ir::ValueId, 16> Held = heldAfter(S, E);
     return !Held.empty() && isOnlyCopied(S, std::move(Held));
   };
-  const bool IsSure = (!Other || !Device.empty()) && !IsMoved && (E.OnModule || IsCopied());
+  // Whoever gets what a function has made of a file may meet it elsewhere.
+  const bool IsInto = E.OnModule && Params.starts_with("value");
+  const bool IsSure = (!Other || !Device.empty()) && !IsMoved && (IsInto || IsCopied());
   if (Device.empty())
     Device = Spelling(S).cpu();
   std::optional<report::Edit> Said;

@@ -8,6 +8,7 @@
 #include "driver/Repairs.h"
 #include "report/Fixes.h"
 #include "report/Wording.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <list>
@@ -64,6 +65,39 @@ std::vector<size_t> readersOf(const FileTexts &Texts, ArrayRef<LoweredFile> File
   return Result;
 }
 
+/// The other files of the run that call, by its name, what those of Files that have these indices define, and those
+/// that call these: where a function may be declared in any file, who calls it does not read the one in which it
+/// stands.
+std::vector<size_t> callersOf(ArrayRef<size_t> Of, ArrayRef<LoweredFile> Files) {
+  DenseSet<StringRef> Names;
+  std::vector<bool> IsSeen(Files.size());
+  const auto Add = [&](size_t N) {
+    IsSeen[N] = true;
+    for (const std::unique_ptr<ir::Function> &F : Files[N].Module->Functions)
+      if (F->hasBody())
+        Names.insert(ir::lastName(F->Name));
+  };
+  const auto Calls = [&](const ir::Inst &I) {
+    return (I.Kind == ir::InstKind::Call || I.Kind == ir::InstKind::Invoke || I.Kind == ir::InstKind::GetGlobal) &&
+           Names.contains(ir::lastName(I.Name));
+  };
+  for (const size_t N : Of)
+    Add(N);
+  std::vector<size_t> Result;
+  for (bool IsChanged = true; IsChanged;) {
+    IsChanged = false;
+    for (size_t N = 0; N != Files.size(); ++N)
+      if (!IsSeen[N] && Files[N].Module && Files[N].Module->declaresTypes() &&
+          any_of(Files[N].Module->Functions,
+                 [&](const std::unique_ptr<ir::Function> &F) { return any_of(F->Insts, Calls); })) {
+        Result.push_back(N);
+        Add(N);
+        IsChanged = true;
+      }
+  }
+  return Result;
+}
+
 /// The analysis of the program with some repairs made.
 class Trial {
 public:
@@ -86,7 +120,9 @@ private:
   std::optional<report::Fix> longer(const Candidate &C, const report::Finding &Accuser) const;
   Key movedKey(const report::Finding &F) const;
   bool isNew(const report::Finding &F) const;
+  std::vector<report::Finding> solveAgain();
   bool isNext(const report::Finding &F) const;
+  bool isWritten(const report::Finding &F) const;
   void blame(const report::Finding &New);
   void blame(StringRef Path);
 
@@ -179,6 +215,21 @@ void Trial::blame(StringRef Path) {
     AllSuspect = true; // it shows elsewhere
 }
 
+/// True if the place of the finding holds what a repair has written there, `b.to("cuda")` for `b`.
+bool Trial::isWritten(const report::Finding &F) const {
+  const auto It = EditsByPath.find(F.Where.Path);
+  if (It == EditsByPath.end())
+    return false;
+  int64_t Shift = 0; // of the new text against the old one
+  for (const report::Edit &E : It->second) {
+    const int64_t Begin = E.Begin + Shift, End = Begin + static_cast<int64_t>(E.Replacement.size());
+    if (Begin < F.Where.End && F.Where.Begin < End)
+      return true;
+    Shift += static_cast<int64_t>(E.Replacement.size()) - (E.End - E.Begin);
+  }
+  return false;
+}
+
 /// True if the finding is one of a check that tells a function once, and a repair has removed the one before.
 bool Trial::isNext(const report::Finding &F) const {
   return F.Operands.empty() && any_of(Made, [&](const Candidate *C) {
@@ -192,18 +243,19 @@ std::string onceKey(const report::Finding &F) {
 }
 
 bool Trial::isNew(const report::Finding &F) const {
-  if (!Before.Wants(F) || isNext(F))
+  const bool IsOfOld = !isWritten(F);
+  if (!Before.Wants(F) || (IsOfOld && isNext(F)))
     return false;
   // Of what a function is told once, the place may be another one now.
-  if (F.Operands.empty() && Told.lookup(onceKey(F)).Now <= Told.lookup(onceKey(F)).Before)
+  if (IsOfOld && F.Operands.empty() && Told.lookup(onceKey(F)).Now <= Told.lookup(onceKey(F)).Before)
     return false;
   auto It = Known.find(keyOf(F));
   // What is said of a place without operands may weigh more where the file handles devices, and is the same all along.
   return It == Known.end() || (It->second > F.Level && !F.Operands.empty());
 }
 
-void Trial::run(bool Alone) {
-  IsAlone = Alone;
+/// What is found once the repairs are made.
+std::vector<report::Finding> Trial::solveAgain() {
   FileTexts Texts;
   report::SourceCache Sources;
   Before.ProvideTexts(Sources);
@@ -226,6 +278,9 @@ void Trial::run(bool Alone) {
     *find(Modules, Old.Module.get()) = New.Module.get();
     Changed.push_back(New.Module.get());
   }
+  if (!Changed.empty())
+    for (const size_t N : callersOf(Affected, Before.Lowered))
+      Changed.push_back(Before.Lowered[N].Module.get());
   checks::RunOptions Options = Before.Options;
   Options.Sources = &Sources;
   std::vector<report::Finding> Now;
@@ -235,7 +290,12 @@ void Trial::run(bool Alone) {
     if (Found)
       Now = std::move(*Found);
   }
+  return Now;
+}
 
+void Trial::run(bool Alone) {
+  IsAlone = Alone;
+  const std::vector<report::Finding> Now = solveAgain();
   for (const report::Finding &F : Now)
     ++Told[onceKey(F)].Now;
   for (const report::Finding &F : Before.Said) {
@@ -262,12 +322,14 @@ void Trial::run(bool Alone) {
   }
 }
 
-/// The files of the run that read one in which the repair changes something.
-std::vector<size_t> readersOf(const report::Fix &Repair, ArrayRef<LoweredFile> Files) {
+/// The files of the run in which the repair may change something.
+std::vector<size_t> reachOf(const report::Fix &Repair, ArrayRef<LoweredFile> Files) {
   FileTexts Changed;
   for (const report::Edit &E : Repair.Edits)
     Changed.try_emplace(E.Path);
-  return readersOf(Changed, Files);
+  std::vector<size_t> Result = readersOf(Changed, Files);
+  append_range(Result, callersOf(Result, Files));
+  return Result;
 }
 
 /// All that are current, but for those that something speaks against.
@@ -326,13 +388,13 @@ void tryEachAlone(Candidates &All, const Analysed &Before) {
     std::set<size_t> Taken;
     std::vector<Candidate *> Made;
     for (Candidate *C : currentOf(All)) {
-      const std::vector<size_t> Readers = readersOf(C->Repair, Before.Lowered);
-      if (any_of(Readers, [&](size_t I) { return Taken.contains(I); }))
+      const std::vector<size_t> Reach = reachOf(C->Repair, Before.Lowered);
+      if (any_of(Reach, [&](size_t I) { return Taken.contains(I); }))
         continue;
       C->IsAccused = false;
       C->Longer.reset();
       if (Next.add(*C)) {
-        Taken.insert(Readers.begin(), Readers.end());
+        Taken.insert(Reach.begin(), Reach.end());
         Made.push_back(C);
       } else {
         C->Verdict = Candidate::Broken; // it does not even fit its file

@@ -140,6 +140,11 @@ bool sharesResults(std::string_view Decorator) {
 bool saysWhoRuns(std::string_view Global) { return Global == "__name__"; }
 bool saysPhase(std::string_view Member) { return Member == "training"; }
 
+bool standsForSyntax(std::string_view Method) {
+  return Method.size() > 4 && Method.starts_with("__") && Method.ends_with("__") &&
+         !isOneOf(Method, {"__init__", "__call__", "__new__", "__post_init__"});
+}
+
 bool marksAbstract(std::string_view Decorator) {
   return Decorator == "abstractmethod" || Decorator == "abc.abstractmethod";
 }

@@ -91,6 +91,9 @@ bool saysWhoRuns(std::string_view Global);
 bool saysPhase(std::string_view Member);
 /// True for decorators of methods that derived classes have to define.
 bool marksAbstract(std::string_view Decorator);
+/// True for methods that the language calls for its operators and statements: `__mul__`, `__getitem__`. An object that
+/// is made or called is seen where that is done.
+bool standsForSyntax(std::string_view Method);
 /// True for what a method raises that says the same.
 bool asksForMethod(std::string_view Exception);
 

@@ -112,6 +112,7 @@ public:
 
 private:
   bool isNamed(const ir::Inst &I) const { return Names.contains(ir::lastName(I.Name)); }
+  bool isPartNamed(const ir::Inst &I) const;
   bool isFunction(llvm::StringRef Name) const;
   bool isMaker(llvm::StringRef Name) const;
   bool derivesFrom(llvm::StringRef Class) const { return P.Types.derivesFrom(F.Class, {{std::string_view(Class)}}); }
@@ -167,6 +168,12 @@ bool Uses::isFunction(llvm::StringRef Name) const {
   return Named && Named->F == &F;
 }
 
+/// True if I names a member of the function: `h.__call__(x)`.
+bool Uses::isPartNamed(const ir::Inst &I) const {
+  const llvm::StringRef Whole = I.Name.drop_back(ir::lastName(I.Name).size()).rtrim(".:");
+  return !Whole.empty() && Names.contains(ir::lastName(Whole)) && isFunction(Whole);
+}
+
 /// True if F runs when an object of the class of that name is made.
 bool Uses::isMaker(llvm::StringRef Name) const {
   return IsConstructor && P.Types.findClass(Name) &&
@@ -210,10 +217,14 @@ Use Uses::ofObject(const ir::Function &From, const ir::Inst &I) const {
 Use Uses::of(const ir::Function &From, const ir::Inst &I) const {
   switch (I.Kind) {
   case InstKind::GetGlobal:
+    if (isPartNamed(I))
+      return Use::Unseen;
     if (!isNamed(I))
       return Use::None;
     return isFunction(I.Name) || (isMaker(I.Name) && !isOnlyCompared(From, I.Result)) ? Use::Unseen : Use::None;
   case InstKind::Call:
+    if (isPartNamed(I))
+      return Use::Unseen;
     return isNamed(I) && (isFunction(I.Name) || isMaker(I.Name)) ? Use::Call : Use::None;
   case InstKind::Invoke:
   case InstKind::GetField:
@@ -298,6 +309,11 @@ bool holdsOfAllCalls(const Program &P, const NameUses &All, const ir::Function &
     return true;
   };
   return isOfAllUses(All, *Home, Of, IsRight) && Any;
+}
+
+bool isCalledUnseen(const Program &P, const NameUses &All, const ir::Function &F) {
+  return (!F.Class.empty() && knowledge::standsForSyntax(std::string_view(ir::lastName(F.Name)))) ||
+         Uses(P, All, F).isGivenAway();
 }
 
 bool mayHoldOfCall(const Program &P, const NameUses &All, const ir::Function &F, Effort &Spent,

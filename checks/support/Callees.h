@@ -62,6 +62,9 @@ private:
 /// something has F as a value, and may call it; or if to look at all of them is too much.
 bool mayHoldOfCall(const dataflow::Program &P, const NameUses &All, const ir::Function &F, Effort &Spent,
                    llvm::function_ref<bool(const ir::Function &Caller, const ir::Inst &Call)> Of);
+/// True if F is called where no call of it stands: what a decorator has made of it is called by whoever likes, and the
+/// language calls what stands for an operator.
+bool isCalledUnseen(const dataflow::Program &P, const NameUses &All, const ir::Function &F);
 /// True if G gives None for parameter N of Callee, or leaves it at that.
 bool isNone(const ir::Function &Callee, unsigned N, const Given &G);
 /// The number of the parameter of F that V is; nothing if it is none.

@@ -15,6 +15,8 @@
 #include "checks/support/OnlyTensors.h"
 #include "checks/support/Repair.h"
 #include "checks/support/Spelling.h"
+#include "ir/Dominators.h"
+#include "ir/Edges.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include <deque>
@@ -58,6 +60,27 @@ using Edits = std::vector<report::Edit>;
 bool isSafeAt(const SolvedFunction &There, const Event &Made, const ir::Inst *Operation) {
   return (!isRandomFactory(Made) && !drawnInto(There, Made)) ||
          (Operation && isAlwaysFollowedBy(*There.F, *Made.I, *Operation));
+}
+
+/// True if a generator gives what Made makes before Operation has met it: whoever gets it may stop there, or read it on
+/// the host. Operation is null where that is elsewhere.
+bool isGivenBefore(const SolvedFunction &There, const ir::Inst &Made, const ir::Inst *Operation) {
+  const ir::Function &F = *There.F;
+  const auto IsMade = [&](const ir::Inst &I, llvm::SmallVectorImpl<ir::ValueId> &From) {
+    for (const ir::Arg &A : I.Args)
+      From.push_back(A.Value);
+    return &I == &Made;
+  };
+  const auto IsBehind = [&](const ir::Inst &I) {
+    if (!Operation || ir::isInCycle(F, I.Parent))
+      return false;
+    // Instructions of a block stand in a row.
+    return I.Parent == Operation->Parent ? Operation < &I : ir::Dominators(F).dominates(Operation->Parent, I.Parent);
+  };
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    return I.Kind == ir::InstKind::Yield && !I.Args.empty() && ir::comesFrom(F, I.Args[0].Value, IsMade) &&
+           !IsBehind(I);
+  });
 }
 
 /// `f(x)` becomes `f(x).to(device)`, `a + b` becomes `(a + b).to(device)`. Empty if that cannot be.
@@ -345,7 +368,8 @@ std::optional<Repairs::Site> Repairs::operandOf(const MisplacedSide &Odd) const 
 /// of that name: `net.scale = 0`.
 bool Repairs::mayBeMoved(const Site &At, unsigned Side) const {
   if (At.Made)
-    return !isOfWrittenArray(*At.There, Out, *At.Made->I);
+    return !isOfWrittenArray(*At.There, Out, *At.Made->I) &&
+           !isGivenBefore(*At.There, *At.Made->I, operationIn(*At.There));
   const std::optional<ir::Arg> A = At.At == P.D.I ? writtenOperand(P, Side) : std::optional(At.Given);
   return !(At.At == P.D.I && P.D.Sides[Side].Untyped) && A && !mayBeNoTensor(*At.There, Out, A->Value, *At.At);
 }
@@ -520,7 +544,8 @@ void addCreationRepairs(Draft &D, const SolvedFunction &S, const Sink &Out, cons
       std::string Title = titleOf(Repair, What, Device.Text);
       D.F.Fixes.push_back({.Title = std::move(Title),
                            .Edits = std::move(Repair),
-                           .Sure = Device.Sure && !isOfWrittenArray(*There, Out, *Made->I)});
+                           .Sure = Device.Sure && !isOfWrittenArray(*There, Out, *Made->I) &&
+                                   !isGivenBefore(*There, *Made->I, In.User)});
     }
 }
 

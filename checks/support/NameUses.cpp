@@ -49,6 +49,12 @@ static llvm::StringRef saidBy(const ir::Inst &I) {
   }
 }
 
+/// The last name of what I calls, or takes, a part of by its name: `h.__call__(x)`; "" if that is none.
+static llvm::StringRef wholeOf(const ir::Inst &I) {
+  const bool IsNamed = I.Kind == InstKind::Call || I.Kind == InstKind::GetGlobal;
+  return IsNamed ? ir::lastName(I.Name.drop_back(ir::lastName(I.Name).size()).rtrim(".:")) : llvm::StringRef();
+}
+
 /// What a name says to whoever goes through all instructions.
 struct NameUses::Word {
   bool TellsBuffers = false, CompilesText = false;
@@ -129,6 +135,9 @@ std::unique_ptr<NameUses::Table> NameUses::make() const {
           Made->CompilesText |= Says.CompilesText;
           if (Says.Saying)
             Says.Saying->push_back({Number, {F.get(), &I}});
+          if (const llvm::StringRef Whole = wholeOf(I); !Whole.empty())
+            if (const Word Of = All.of(Whole); Of.Saying && Of.Saying != Says.Saying)
+              Of.Saying->push_back({Number, {F.get(), &I}});
         }
         if (I.Kind == InstKind::Closure ||
             (Says.Saying && (I.Kind == InstKind::GetGlobal || I.Kind == InstKind::GetField)))

@@ -11,6 +11,7 @@
 #include "knowledge/Arrays.h"
 #include "knowledge/Builtins.h"
 #include "knowledge/ModuleParts.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -48,21 +49,35 @@ struct Part {
 /// Containers that were asked for, which element was meant, and whether only who fills them.
 class SeenParts {
 public:
-  /// True the first time.
-  bool add(const ir::Function &F, ValueId V, const Part &Of, bool OfFilling) {
+  /// True the first time. Member: which of the elements' is asked for.
+  bool add(const ir::Function &F, ValueId V, const Part &Of, bool OfFilling, StringRef Member) {
     const int Kind = Of.Key ? static_cast<int>(Of.Key->K) : -1;
-    return Known.insert({&F, V.index(), Kind, Of.Key ? Of.Key->Int : 0, Of.Key ? Of.Key->Text : StringRef(), OfFilling})
+    return Known
+        .insert({&F, V.index(), Kind, Of.Key ? Of.Key->Int : 0, Of.Key ? Of.Key->Text : StringRef(), OfFilling, Member})
         .second;
   }
 
 private:
-  std::set<std::tuple<const ir::Function *, unsigned, int, int64_t, StringRef, bool>> Known;
+  std::set<std::tuple<const ir::Function *, unsigned, int, int64_t, StringRef, bool, StringRef>> Known;
 };
 
-/// Goes back from a value to all that it may be.
-class Sources {
+/// What is looked for, where, and what has been looked at.
+struct Search {
+  const Program &P;
+  const NameUses &All;
+  bool NoneCounts;
+  StringRef Asked = {}; ///< the member that is asked for of what a value may be; "": the value itself
+  std::set<std::tuple<const ir::Function *, unsigned, StringRef>> Seen = {}; ///< values, whether None counts, and Asked
+  SeenParts Containers = {};
+  unsigned Depth = 0; ///< functions and members on the way
+  Effort Spent = {};
+};
+
+/// Goes back from a value to all that it may be. Of an object it can be asked what its member is, too: whoever holds a
+/// tensor there may be held by what nobody looks into, `h(types.SimpleNamespace(t=2.0))`.
+class Sources : Search {
 public:
-  Sources(const Program &P, const NameUses &All, bool NoneCounts) : P(P), All(All), NoneCounts(NoneCounts) {}
+  Sources(const Program &P, const NameUses &All, bool NoneCounts) : Search{P, All, NoneCounts} {}
 
   /// True if V of F may be no tensor.
   bool isOther(const ir::Function &F, ValueId V);
@@ -76,6 +91,10 @@ private:
   bool ofGiven(const ir::Function &Caller, const ir::Function &F, unsigned N, const ir::Inst &Call);
   bool ofBuiltin(const ir::Function &F, const ir::Inst &Call);
   bool ofClassMember(StringRef Class, StringRef Member);
+  bool ofProperty(StringRef Class, StringRef Member);
+  bool ofHolder(const ir::Function &F, const ir::Inst &Read);
+  bool ofForeign(const ir::Function &F, const ir::Inst &Call);
+  bool ofScope(const ir::Function &F, const ir::Inst &Enter);
 
   // Elements of containers.
   bool ofElement(const ir::Function &F, const ir::Inst &Taken);
@@ -90,14 +109,6 @@ private:
   bool isFilledBy(const ir::Function &F, const ir::Inst &I, size_t N, const Part &Of);
   bool isPut(const ir::Function &F, const ir::Inst &Put, const Part &Of);
   bool ofSolved(const ir::Function &F, const ir::Inst &D) const;
-
-  const Program &P;
-  const NameUses &All;
-  bool NoneCounts;
-  llvm::DenseSet<std::pair<const ir::Function *, unsigned>> Seen; ///< values, and whether None counts
-  SeenParts Containers;
-  unsigned Depth = 0; ///< functions on the way
-  Effort Spent;
 };
 
 /// True if F asks what kind of thing V is: another path has something else in its place.
@@ -180,18 +191,19 @@ bool Sources::ofClassMember(StringRef Class, StringRef Member) {
 static bool isTableFilled(const ir::Function &F, const ir::Inst &I) {
   return llvm::any_of(F.Insts, [&](const ir::Inst &Use) {
     return !Use.Args.empty() && Use.Args[0].Value == I.Result &&
-           (Use.Kind == InstKind::SetItem ||
+           (Use.Kind == InstKind::SetItem || (Use.Kind == InstKind::Op && Use.Name == "|=") ||
             (Use.Kind == InstKind::Invoke && knowledge::fillsContainer(std::string_view(Use.Name))));
   });
 }
 
-/// True if methods of the class, or of one beside it, store to members by names that nobody knows.
+/// True if somebody stores to members of the class, or of one beside it, by names that nobody knows: a method, or who
+/// fills the table of an object, `c.__dict__ |= options`.
 static bool storesByName(const Program &P, const NameUses &All, StringRef Class) {
   return !Class.empty() && llvm::any_of(All.tellingBuffers(), [&](const NameUses::Said &At) {
     const std::string_view Name = ir::lastName(At.I->Name);
     const bool IsTable = knowledge::listsMembers(Name);
-    if ((!IsTable && !knowledge::storesMember(Name)) || At.I->Args.empty() || !At.F->isReceiver(At.I->Args[0].Value) ||
-        !isStoredTo(P, At, Class))
+    if ((!IsTable && !knowledge::storesMember(Name)) || At.I->Args.empty() || !isStoredTo(P, At, Class) ||
+        (!IsTable && !At.F->isReceiver(At.I->Args[0].Value)))
       return false;
     const ir::Inst *Key = At.I->Args.size() > 1 ? At.F->definition(At.I->Args[1].Value) : nullptr;
     return IsTable ? isTableFilled(*At.F, *At.I) : !Key || Key->Kind != InstKind::Const;
@@ -209,14 +221,103 @@ static bool looksUp(const Program &P, const NameUses &All, StringRef Class) {
                             }));
 }
 
+/// What a property gives, `@property def scale(self): return 2.0`. A method is no tensor.
+bool Sources::ofProperty(StringRef Class, StringRef Member) {
+  const std::optional<Program::Entry> Method = Class.empty() ? std::nullopt : P.Types.findMethod(Class, Member);
+  return Method && (Method->F->Decorators.empty() || ofReturn(*Method->F));
+}
+
 bool Sources::isOtherInMember(StringRef Class, StringRef Member) {
-  return ofClassMember(Class, Member) || storesByName(P, All, Class) || looksUp(P, All, Class) ||
-         llvm::any_of(All.storing(Member), [&](const NameUses::Said &Put) {
+  return ofClassMember(Class, Member) || ofProperty(Class, Member) || storesByName(P, All, Class) ||
+         looksUp(P, All, Class) || llvm::any_of(All.storing(Member), [&](const NameUses::Said &Put) {
            const ir::Inst *Stored = Put.F->definition(Put.I->Args[1].Value);
            const bool IsNone = Stored && Stored->Kind == InstKind::Const && Stored->Const.K == ir::Constant::Kind::None;
            return !Spent.allows(Effort::OfName) ||
                   (!IsNone && isStoredTo(P, Put, Class) && isOther(*Put.F, Put.I->Args[1].Value));
          });
+}
+
+/// True if an object may come from where Read reads a member of it that holds something else there, or nobody knows
+/// what: `h(types.SimpleNamespace(t=2.0))`, where h reads `x.t`.
+bool Sources::ofHolder(const ir::Function &F, const ir::Inst &Read) {
+  constexpr unsigned MaxDepth = 6;
+  if (Depth == MaxDepth)
+    return false;
+  ++Depth;
+  const StringRef Before = std::exchange(Asked, Read.Name);
+  const bool Counted = std::exchange(NoneCounts, false); // None has no members: who reads one has asked
+  const bool Found = isOther(F, Read.Args[0].Value);
+  NoneCounts = Counted;
+  Asked = Before;
+  --Depth;
+  return Found;
+}
+
+/// True if the analysis knows nothing of what I gives.
+static bool isUnknown(const Program &P, const ir::Function &F, const ir::Inst &I) {
+  const SolvedFunction *S = P.solvedHere(F);
+  const Event *E = S ? S->eventAt(F.value(I.Result).Definition) : nullptr;
+  if (!E || E->Result.is(Value::Kind::Unknown))
+    return true;
+  return E->Result.is(Value::Kind::Object) && !P.Types.isModuleClass(S->Sum->Objects[E->Result.Obj.index()].Class);
+}
+
+/// True for a call of what is neither in the run nor of the library: nobody knows what it gives.
+static bool isForeignCall(const Program &P, const ir::Function &F, const ir::Inst &I) {
+  if (I.Kind != InstKind::Call || P.Types.findClass(I.Name) || P.Types.findFunction(I.Name))
+    return false;
+  const std::string_view Name = P.Types.canonical(I.Name);
+  if (knowledge::isOfTorch(Name) || knowledge::readsMember(Name) || knowledge::sumsUp(Name))
+    return false;
+  return isUnknown(P, F, I);
+}
+
+/// True if V is, or was taken out of, what such a call gives: `parser.parse_args()`.
+static bool isForeign(const Program &P, const NameUses &All, const ir::Function &F, ValueId V, unsigned Steps = 0) {
+  constexpr unsigned MaxSteps = 4;
+  const ir::Inst *D = Steps < MaxSteps ? F.definition(V) : nullptr;
+  if (!D)
+    return false;
+  if (D->Kind == InstKind::GetGlobal)
+    return llvm::any_of(All.settingGlobal(P.Types.canonical(D->Name)), [&](const NameUses::Said &Set) {
+      return isForeign(P, All, *Set.F, Set.I->Args[0].Value, Steps + 1);
+    });
+  const bool IsOf = D->Kind == InstKind::Invoke || D->Kind == InstKind::GetField;
+  return isForeignCall(P, F, *D) || (IsOf && !calleeOf(P, F, *D) && isForeign(P, All, F, D->Args[0].Value, Steps + 1));
+}
+
+/// What a call gives of which nobody knows the body: the member that it is told, `dataclasses.replace(p, t=2.0)`, or
+/// anything.
+bool Sources::ofForeign(const ir::Function &F, const ir::Inst &Call) {
+  const bool IsMethod = Call.Kind == InstKind::Invoke;
+  // `p._replace(t=2.0)` of an object of the program's, that is none of its methods.
+  const bool IsOfOwn =
+      IsMethod && !Asked.empty() && isUnknown(P, F, Call) && P.Types.findClass(classOf(P, F, Call.Args[0].Value));
+  if (!IsOfOwn && !isForeignCall(P, F, Call) && !(IsMethod && isForeign(P, All, F, Call.Args[0].Value)))
+    return false;
+  const ir::Arg *Named = Asked.empty() ? nullptr : Call.findKeyword(Asked);
+  if (!Named)
+    return true;
+  const StringRef Before = std::exchange(Asked, StringRef());
+  const bool Found = isOther(F, Named->Value);
+  Asked = Before;
+  return Found;
+}
+
+/// What a scope gives who enters it: `with context(v) as x`.
+bool Sources::ofScope(const ir::Function &F, const ir::Inst &Enter) {
+  constexpr llvm::StringLiteral EnterMethod = "__enter__";
+  const ir::Inst *Made = F.definition(Enter.Args[0].Value);
+  const std::optional<Program::Entry> Callee = Made ? calleeOf(P, F, *Made) : std::nullopt;
+  if (Callee && Callee->F->hasBody())
+    return llvm::any_of(Callee->F->Insts, [&](const ir::Inst &I) {
+      return I.Kind == InstKind::Yield && !I.Args.empty() && isOther(*Callee->F, I.Args[0].Value);
+    });
+  const StringRef Class = classOf(P, F, Enter.Args[0].Value);
+  if (const std::optional<Program::Entry> Method =
+          Class.empty() ? std::nullopt : P.Types.findMethod(Class, EnterMethod))
+    return ofReturn(*Method->F);
+  return true;
 }
 
 /// `weight: float`, `name: str`
@@ -242,6 +343,11 @@ static std::pair<const ir::Inst *, const ir::Function *> defaultOf(const NameUse
   return Whole;
 }
 
+/// True for the object whose method F is. A static method has none.
+static bool isObject(const ir::Function &F, unsigned N) {
+  return F.Kind != ir::FunctionKind::StaticMethod && F.isReceiver(F.Blocks[0].Params[N]);
+}
+
 /// What Call, which calls F, gives for parameter N: `f(x, **options)`, too.
 bool Sources::ofGiven(const ir::Function &Caller, const ir::Function &F, unsigned N, const ir::Inst &Call) {
   const auto *const Star = llvm::find_if(Call.Args, [](const ir::Arg &A) { return A.Keyword.starts_with("*"); });
@@ -256,7 +362,7 @@ bool Sources::ofGiven(const ir::Function &Caller, const ir::Function &F, unsigne
 
 bool Sources::ofParameter(const ir::Function &F, unsigned N) {
   const ir::Param &Of = F.Params[N];
-  if (Of.PassMode != ir::Param::Mode::Value || F.isReceiver(F.Blocks[0].Params[N]))
+  if (Of.PassMode != ir::Param::Mode::Value || isObject(F, N))
     return false;
   if (isDeclaredOther(Of.DeclaredType) ||
       (Of.HasDefault && !Of.DefaultUnknown && checks::isOther(Of.Default, NoneCounts)))
@@ -267,6 +373,8 @@ bool Sources::ofParameter(const ir::Function &F, unsigned N) {
   constexpr unsigned MaxDepth = 6;
   if (Depth == MaxDepth)
     return false;
+  if (isCalledUnseen(P, All, F))
+    return true;
   ++Depth;
   const bool Found = mayHoldOfCall(
       P, All, F, Spent, [&](const ir::Function &Caller, const ir::Inst &Call) { return ofGiven(Caller, F, N, Call); });
@@ -328,14 +436,18 @@ bool Sources::ofBuiltin(const ir::Function &F, const ir::Inst &Call) {
 }
 
 bool Sources::ofCall(const ir::Function &F, const ir::Inst &Call) {
-  if (const auto Class = Call.Kind == InstKind::Call ? P.Types.findClass(Call.Name) : std::nullopt)
+  if (const auto Class = Call.Kind == InstKind::Call ? P.Types.findClass(Call.Name) : std::nullopt) {
+    if (!Asked.empty())
+      return ofProperty(Call.Name, Asked) || ofClassMember(Call.Name, Asked) || storesByName(P, All, Call.Name) ||
+             looksUp(P, All, Call.Name);
     return llvm::none_of(Class->C->Bases, [&](StringRef Base) {
       return knowledge::isTensorClass(std::string_view(P.Types.canonical(Base)));
     });
+  }
   if (const std::optional<Program::Entry> Callee = calleeOf(P, F, Call); Callee && Callee->F->hasBody())
     return ofReturn(*Callee->F);
   return (Call.Kind == InstKind::Call && knowledge::makesArrays(std::string_view(P.Types.canonical(Call.Name)))) ||
-         ofBuiltin(F, Call) || ofSolved(F, Call);
+         ofBuiltin(F, Call) || ofForeign(F, Call) || ofSolved(F, Call);
 }
 
 //===--- Elements of containers -------------------------------------------===//
@@ -360,7 +472,7 @@ bool Sources::ofWritten(const ir::Function &F, const ir::Inst &Made, const Part 
 /// `total({"reg": 0.5})`, `total([1.0, 2.0])`: what is written where F is called.
 bool Sources::ofPartOfParameter(const ir::Function &F, unsigned N, const Part &Of) {
   constexpr unsigned MaxDepth = 6;
-  if (F.isReceiver(F.Blocks[0].Params[N]) || Depth == MaxDepth)
+  if (isObject(F, N) || Depth == MaxDepth)
     return false;
   ++Depth;
   const bool Found = mayHoldOfCall(P, All, F, Spent, [&](const ir::Function &Caller, const ir::Inst &Call) {
@@ -511,7 +623,7 @@ bool Sources::isFilledBy(const ir::Function &F, const ir::Inst &I, size_t N, con
 
 /// True if F, or who gets the container from it, puts something else there: `hist.append(0)`, `d[k] = 0.0`.
 bool Sources::isFilled(const ir::Function &F, ValueId V, const Part &Of) {
-  if (!Containers.add(F, V, Of, /*OfFilling=*/true))
+  if (!Containers.add(F, V, Of, /*OfFilling=*/true, Asked))
     return false;
   if (!Spent.allows(F.Insts.size()))
     return true;
@@ -523,7 +635,7 @@ bool Sources::isFilled(const ir::Function &F, ValueId V, const Part &Of) {
 }
 
 bool Sources::ofPart(const ir::Function &F, ValueId V, const Part &Of) {
-  if (!Containers.add(F, V, Of, /*OfFilling=*/false))
+  if (!Containers.add(F, V, Of, /*OfFilling=*/false, Asked))
     return false;
   if (isFilled(F, V, Of))
     return true;
@@ -584,13 +696,13 @@ bool Sources::ofElement(const ir::Function &F, const ir::Inst &Taken) {
 }
 
 bool Sources::ofSolved(const ir::Function &F, const ir::Inst &D) const {
-  const SolvedFunction *S = P.solvedHere(F);
+  const SolvedFunction *S = Asked.empty() ? P.solvedHere(F) : nullptr;
   const Event *E = S && D.Result ? S->eventAt(F.value(D.Result).Definition) : nullptr;
   return E && checks::isOther(*S, E->Result, NoneCounts);
 }
 
 bool Sources::isOther(const ir::Function &F, ValueId V) {
-  if (!Seen.insert({&F, (2 * V.index()) + (NoneCounts ? 1 : 0)}).second)
+  if (!Seen.insert({&F, (2 * V.index()) + (NoneCounts ? 1 : 0), Asked}).second)
     return false;
   const ir::Inst *D = F.definition(V);
   if (!D) {
@@ -610,7 +722,9 @@ bool Sources::isOther(const ir::Function &F, ValueId V) {
   case InstKind::Apply:
     return ofCall(F, *D);
   case InstKind::GetField:
-    return isOtherInMember(classOf(P, F, D->Args[0].Value), D->Name) || ofSolved(F, *D);
+    return isOtherInMember(classOf(P, F, D->Args[0].Value), D->Name) || ofHolder(F, *D) || ofSolved(F, *D);
+  case InstKind::Enter:
+    return ofScope(F, *D);
   case InstKind::GetGlobal:
     return llvm::any_of(All.settingGlobal(P.Types.canonical(D->Name)),
                         [&](const NameUses::Said &Set) { return isOther(*Set.F, Set.I->Args[0].Value); });
@@ -620,7 +734,7 @@ bool Sources::isOther(const ir::Function &F, ValueId V) {
     return ofElement(F, *D);
   case InstKind::Op:
     // A number and a tensor give a tensor.
-    return llvm::all_of(D->Args, [&](const ir::Arg &A) { return isOther(F, A.Value); });
+    return Asked.empty() && llvm::all_of(D->Args, [&](const ir::Arg &A) { return isOther(F, A.Value); });
   default:
     return false;
   }

@@ -7,6 +7,7 @@
 
 #include "checks/support/Sink.h"
 #include "checks/support/AwaitedFailures.h"
+#include "checks/support/Spelling.h"
 #include "checks/support/Tests.h"
 #include "dataflow/domain/EachIndex.h"
 #include "knowledge/Packages.h"
@@ -87,6 +88,10 @@ static bool spellInString(llvm::StringRef Before, std::string &Replacement) {
 void Sink::spell(Draft &D) const {
   llvm::erase_if(D.F.Fixes, [&](report::Fix &Fix) {
     return llvm::any_of(Fix.Edits, [&](report::Edit &E) {
+      if (D.Of)
+        if (const ir::SourceRange String = stringAround(*D.Of, E);
+            String.isValid() && Spelling::isShown(source(String).drop_front(E.End - String.Begin)))
+          return true;
       if (!D.Of || llvm::StringRef(E.Replacement).find_first_of("\"'") == llvm::StringRef::npos)
         return false;
       // Most are in no string: one on several lines takes such quotes.

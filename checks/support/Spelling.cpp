@@ -62,6 +62,31 @@ bool Spelling::isStatement(StringRef Before, StringRef After) const {
   return IsPython ? isStatementOfPython(Before, After) : isStatementOfCpp(Before, After);
 }
 
+bool Spelling::isShown(StringRef After) {
+  int Depth = 0;
+  char Quote = 0, Last = 0;
+  for (size_t N = 0; N != After.size(); ++N) {
+    const char C = After[N];
+    if (Quote) {
+      Quote = C == Quote ? 0 : Quote;
+    } else if (C == '"' || C == '\'') {
+      Quote = C;
+    } else if (StringRef("([{").contains(C)) {
+      ++Depth;
+    } else if (StringRef(")]}").contains(C)) {
+      if (C == '}' && Depth <= 0)
+        return false;
+      --Depth;
+    } else if (C == '=' && Depth <= 0 && !StringRef("=!<>:").contains(Last)) {
+      const StringRef Rest = After.drop_front(N + 1).ltrim();
+      if (!Rest.empty() && StringRef("}!:").contains(Rest.front()))
+        return true;
+    }
+    Last = C;
+  }
+  return false;
+}
+
 std::string Spelling::imported(StringRef Name) const {
   std::string Found;
   for (const ir::Alias &A : M.Aliases) {

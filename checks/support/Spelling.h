@@ -54,6 +54,9 @@ public:
   std::string deviceMaker() const { return imported(knowledge::DeviceClass); }
   std::string availability() const { return imported(knowledge::AvailabilityQuestion); }
 
+  /// True if After is what follows something in a string that prints the text of it beside its value: `f"{x + y=}"`.
+  static bool isShown(llvm::StringRef After);
+
 private:
   const ir::Module &M;
   bool IsPython;

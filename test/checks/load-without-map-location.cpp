@@ -7,6 +7,7 @@
 torch::jit::Module script_bad(const std::string &path) {
   return torch::jit::load(path);
   // CHECK: :[[@LINE-1]]:10: warning: 'torch::jit::load' without a device: fails on a machine without a GPU if the file was saved on one [device-load-without-map-location]
+  // CHECK: :[[@LINE-2]]:31: note: possible fix: load onto 'torch::kCPU'
 }
 
 torch::jit::Module script_ok(const std::string &path) { return torch::jit::load(path, torch::kCPU); }
@@ -14,6 +15,7 @@ torch::jit::Module script_ok(const std::string &path) { return torch::jit::load(
 torch::jit::Module script_moved_bad(const std::string &path, torch::Device device) {
   auto model = torch::jit::load(path);
   // CHECK: :[[@LINE-1]]:16: warning: 'torch::jit::load' without a device: fails on a machine without a GPU if the file was saved on one [device-load-without-map-location]
+  // CHECK: :[[@LINE-2]]:37: note: possible fix: load onto 'device'
   model.to(device);
   return model;
 }

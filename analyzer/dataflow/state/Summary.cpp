@@ -13,7 +13,8 @@ namespace devtidy::dataflow {
 
 static bool isSame(const Object &A, const Object &B) {
   return A.K == B.K && A.Class == B.Class && A.Path == B.Path && A.Site == B.Site && A.Inner == B.Inner &&
-         A.Weak == B.Weak && A.Module == B.Module && A.Element == B.Element && A.Parts == B.Parts;
+         A.Weak == B.Weak && A.Module == B.Module && A.OfSeveral == B.OfSeveral && A.OfRounds == B.OfRounds &&
+         A.Element == B.Element && A.Parts == B.Parts;
 }
 
 /// What a function that calls itself with its arguments exchanged demands comes in another order each round.
