@@ -424,6 +424,11 @@ static bool hasChosenFlags(const SolvedFunction &S, const NameUses &All) {
 /// True for what a data loader has put together, or what is made of that.
 static bool isBatched(const GuardedTerm &T) { return T.Origin && T.Origin->Kind == dataflow::StepKind::Batched; }
 
+/// True for what somebody has moved to the CPU, in so many words or to a device that is the CPU here.
+static bool isMovedToCpu(const GuardedTerm &T) {
+  return T.Origin && T.Origin->Kind == dataflow::StepKind::Moved && isOnHost(T);
+}
+
 /// True for what is where a tensor was made: nobody has moved it, its parameters were given others, `p.data = x`.
 static bool isWhereMade(const GuardedTerm &T) {
   using dataflow::StepKind;
@@ -585,15 +590,14 @@ void FailedDemand::setLevel(Draft &D) const {
   // Labels may well stay where the loader has put them, beside what is as much at home there.
   D.doubt(J.Undecided && !isOneLeftBehind() && (J.Witness.AgainstBatch || isBatched(first()) || isBatched(second())));
   // Who takes something to the CPU knows of the other.
-  auto IsTaken = [&](unsigned Side, const GuardedTerm &T) { return dataflow::isTakenToCpu(P.D.Sides[Side].P, T); };
   auto IsTakenHere = [&](unsigned Side, const GuardedTerm &T) {
     const unsigned At = P.D.Sides[Side].Position;
     const ir::ValueId V = At < P.D.I->Args.size() ? P.D.I->Args[At].Value : ir::ValueId();
-    return IsTaken(Side, T) && V && P.D.F->value(V).Variable.empty();
+    return dataflow::isTakenToCpu(P.D.Sides[Side].P, T) && V && P.D.F->value(V).Variable.empty();
   };
   if (J.Undecided && (IsTakenHere(J.Witness.First, first()) || IsTakenHere(J.Witness.Second, second())))
     D.atLeastLevel(2);
-  D.doubt(J.Undecided && (IsTaken(J.Witness.First, first()) || IsTaken(J.Witness.Second, second())));
+  D.doubt(J.Undecided && (isMovedToCpu(first()) || isMovedToCpu(second())));
   D.doubt(J.Undecided && isWithoutSwitch());
   // The flag that leaves one operand on the CPU may be the one that moves the other.
   const bool Calls = llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsModule; });

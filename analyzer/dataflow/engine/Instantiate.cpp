@@ -216,11 +216,29 @@ static void noteFailure(FunctionFrame &In, const ir::Inst &I, const ir::Function
   In.Record.now().Calls.noteCaught(Callee, catchesMismatch(In.F, I), &In.F);
 }
 
-/// Result of a call, or, if that is not known, what Callee makes of each part of what it is given.
-static Value ofParts(FunctionFrame &In, ir::InstId Id, const Program::Entry &Callee, const ActualArguments &Actuals,
-                     State &S, unsigned Alternative, const Summary &Sum, Value Result) {
+/// What Callee makes of each part of what it is given, if Result, which its summary says, is not known.
+static std::optional<Value> ofParts(FunctionFrame &In, ir::InstId Id, const Program::Entry &Callee,
+                                    const ActualArguments &Actuals, State &S, unsigned Alternative, const Summary &Sum,
+                                    const Value &Result) {
   const bool IsOpen = Result.is(Value::Kind::Unknown) && Sum.Result.is(Value::Kind::Unknown);
-  return IsOpen ? callThrough(In, Id, Callee, Actuals, S, Alternative).value_or(Result) : Result;
+  return IsOpen ? callThrough(In, Id, Callee, Actuals, S, Alternative) : std::nullopt;
+}
+
+/// What the callee has tested is tested here.
+static void noteTested(Instantiation &Inst, const Summary &Sum, State &S) {
+  for (PathId Symbol : Sum.Tested)
+    if (std::optional<PathId> Mine = Inst.symbol(Symbol))
+      addTested(S, *Mine);
+}
+
+/// What holds on After, whenever a callee returns, holds in S. False if it cannot: nobody gets behind the call.
+static bool holdBehind(const Cube &After, State &S, const ConditionTable &Conditions) {
+  for (Literal L : After.literals()) {
+    addTested(S, L, Conditions);
+    if (!S.hold(L))
+      S.Reachable = false;
+  }
+  return S.Reachable;
 }
 
 /// True if nobody knows what Wrapped makes of Result.
@@ -274,20 +292,19 @@ Value FunctionSolver::instantiate(ir::InstId Id, const Program::Entry &Callee, l
     demandHere(*this, Inst, Demands, Sum, I);
   const size_t Behind = Record.now().Demands.size();
   Value Result = Misjudges ? unknownOf(*this, Id, staticType(I.Result)) : Inst.result();
-  Result = ofParts(*this, Id, Callee, Actuals, S, Alternative, Sum, std::move(Result));
+  const std::optional<Value> Mapped = ofParts(*this, Id, Callee, Actuals, S, Alternative, Sum, Result);
+  if (Mapped)
+    Result = *Mapped;
   Result =
       comesThrough(std::move(Result), llvm::ArrayRef(Record.now().Demands).slice(Before, Behind - Before), S, Prog);
-  for (PathId Symbol : Sum.Tested)
-    if (std::optional<PathId> Mine = Inst.symbol(Symbol))
-      addTested(S, *Mine);
+  noteTested(Inst, Sum, S);
   // What holds whenever the callee returns holds here: a helper that throws unless x is on the CPU.
   std::optional<Cube> After = Inst.returnPath();
-  Inst.applyEffects();
-  for (Literal L : After ? After->literals() : llvm::ArrayRef<Literal>())
-    if (addTested(S, L, Prog.Conditions); !S.hold(L)) {
-      S.Reachable = false;
-      return Value::bottom();
-    }
+  // What it does to each part of a container is known, and more than its summary says.
+  if (!Mapped || !Mapped->is(Value::Kind::Object))
+    Inst.applyEffects();
+  if (After && !holdBehind(*After, S, Prog.Conditions))
+    return Value::bottom();
   if (isLost(Result, Wrapped))
     return unknownOf(*this, Id, staticType(I.Result));
   return Wrapped.KeepsResult ? Result : Result.mapped([](const Placement &P) { return P.imprecise(); });
