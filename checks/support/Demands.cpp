@@ -269,6 +269,7 @@ private:
   bool isOneLeftBehind() const { return isLeftBehind(J.Witness.First) || isLeftBehind(J.Witness.Second); }
   void setLevel(Draft &D) const;
   void setLevelOfUnknown(Draft &D) const;
+  void setLevelOfFlags(Draft &D) const;
   void word(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
   void sayWhere(Draft &D, llvm::StringRef First, llvm::StringRef Second) const;
   void repair(Draft &D, const std::string &First, const std::string &Second) const;
@@ -599,6 +600,11 @@ void FailedDemand::setLevel(Draft &D) const {
     D.atLeastLevel(2);
   D.doubt(J.Undecided && (isMovedToCpu(first()) || isMovedToCpu(second())));
   D.doubt(J.Undecided && isWithoutSwitch());
+  setLevelOfFlags(D);
+}
+
+/// What options of the program decide, others may know.
+void FailedDemand::setLevelOfFlags(Draft &D) const {
   // The flag that leaves one operand on the CPU may be the one that moves the other.
   const bool Calls = llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsModule; });
   auto MayDiffer = [&](const dataflow::Side &X, const GuardedTerm &T) {
@@ -609,13 +615,20 @@ void FailedDemand::setLevel(Draft &D) const {
   if ((J.Undecided || hasChosenFlags(S, Out.names())) &&
       (MayDiffer(P.D.Sides[J.Witness.First], first()) || MayDiffer(P.D.Sides[J.Witness.Second], second())))
     D.atLeastLevel(2);
+  const auto IsChosenAt = [&](unsigned Side, const GuardedTerm &T) {
+    return dataflow::isChosenByFlag(S, P.D.Sides[Side], T);
+  };
+  const bool IsFirstChosen = IsChosenAt(J.Witness.First, first());
+  const bool IsSecondChosen = IsChosenAt(J.Witness.Second, second());
+  const bool IsChosen = IsFirstChosen || IsSecondChosen;
   // What a flag keeps on the CPU is not for several accelerators.
-  if (P.D.Of == dataflow::Meeting::Replicas && (dataflow::isChosenByFlag(S, P.D.Sides[J.Witness.First], first()) ||
-                                                dataflow::isChosenByFlag(S, P.D.Sides[J.Witness.Second], second())))
+  if (P.D.Of == dataflow::Meeting::Replicas && IsChosen)
     D.atLeastLevel(2);
-  if (J.Undecided && (dataflow::isChosenByFlag(S, P.D.Sides[J.Witness.First], first()) ||
-                      dataflow::isChosenByFlag(S, P.D.Sides[J.Witness.Second], second())))
+  if (J.Undecided && IsChosen)
     D.atLeastLevel(3);
+  // Nor does who hands over what is on an accelerator know what the callee's object asks, `self.args["cuda"]`.
+  if (P.Lifted && ((IsFirstChosen && isOnHost(first())) || (IsSecondChosen && isOnHost(second()))))
+    D.atLeastLevel(2);
 }
 
 void FailedDemand::word(Draft &D, llvm::StringRef First, llvm::StringRef Second) const {
