@@ -265,7 +265,6 @@ private:
   bool standsForOther(unsigned Side, const GuardedTerm &T) const;
   void excuse(Draft &D) const;
   bool isLeftBehind(unsigned Side) const;
-  bool isWithoutSwitch() const;
   bool isOneLeftBehind() const { return isLeftBehind(J.Witness.First) || isLeftBehind(J.Witness.Second); }
   void setLevel(Draft &D) const;
   void setLevelOfUnknown(Draft &D) const;
@@ -553,8 +552,8 @@ static bool isBehindRank(const dataflow::Demand &D) {
 
 /// True if a switch has led here that elsewhere in the function brings something to an accelerator: `if self.use_cuda:
 /// y = y.cuda()`. What meets in its `else` is where it is without.
-bool FailedDemand::isWithoutSwitch() const {
-  return llvm::any_of(P.D.Path.literals(), [&](dataflow::Literal L) {
+static bool isWithoutSwitch(const SolvedFunction &S, const dataflow::Demand &D) {
+  return llvm::any_of(D.Path.literals(), [&](dataflow::Literal L) {
     return isSwitch(S, L) &&
            llvm::any_of(S.Events, [&](const Event &E) { return E.Path.contains(~L) && needsAccelerator(S, E); });
   });
@@ -599,7 +598,7 @@ void FailedDemand::setLevel(Draft &D) const {
   if (J.Undecided && (IsTakenHere(J.Witness.First, first()) || IsTakenHere(J.Witness.Second, second())))
     D.atLeastLevel(2);
   D.doubt(J.Undecided && (isMovedToCpu(first()) || isMovedToCpu(second())));
-  D.doubt(J.Undecided && isWithoutSwitch());
+  D.doubt(J.Undecided && isWithoutSwitch(S, P.D));
   setLevelOfFlags(D);
 }
 
