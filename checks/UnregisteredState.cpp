@@ -358,9 +358,13 @@ static void report(const SolvedClass &C, llvm::StringRef Member, Holding Held, c
   if (Found.isOfDevice()) {
     D.note(Out.place(Found.At->Range), report::wording::deviceAsked(Name));
   } else {
-    const std::string What =
-        Found.Demand ? sideText(Out, *Found.Demand, Found.Side) : Out.text(Found.In->F, *Found.Other);
-    D.note(Out.place(Found.At->Range), report::wording::usedWith(Name, What));
+    // A callee has its own names for what meets in it.
+    const bool IsInCallee = Found.Demand && Found.Demand->Lifted;
+    const std::string What = IsInCallee     ? ""
+                             : Found.Demand ? sideText(Out, *Found.Demand, Found.Side)
+                                            : Out.text(Found.In->F, *Found.Other);
+    D.note(Out.place(Found.At->Range),
+           IsInCallee ? report::wording::used(Name) : report::wording::usedWith(Name, What));
   }
   if (Held == Holding::Made)
     noteReturn(C, Member, Found, Out, D);

@@ -193,6 +193,7 @@ std::string wording::isAlso(StringRef Note, StringRef What, StringRef Other) {
 std::string wording::usedWith(StringRef What, StringRef Other) {
   return (What + " used with " + Other + " here").str();
 }
+std::string wording::used(StringRef What) { return (What + " used here").str(); }
 
 //===--- Conditions -------------------------------------------------------===//
 
@@ -235,9 +236,13 @@ static std::vector<std::string> counted(llvm::ArrayRef<std::string> Items) {
   for (const std::string &Item : Items)
     if (!llvm::is_contained(Result, Item))
       Result.push_back(Item);
-  for (std::string &Item : Result)
-    if (const auto Count = llvm::count(Items, Item); Count > 1)
+  for (std::string &Item : Result) {
+    const auto Count = llvm::count(Items, Item);
+    if (StringRef Of = Item; Count > 1 && Of.consume_front("an element of "))
+      Item = ((Count == 2 ? Twine("two") : Twine(Count)) + " elements of " + Of).str();
+    else if (Count > 1)
       Item.insert(0, Count == 2 ? "both " : ("all " + Twine(Count) + " ").str());
+  }
   return Result;
 }
 

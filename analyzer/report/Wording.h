@@ -113,6 +113,8 @@ std::string isAlso(llvm::StringRef Note, llvm::StringRef What, llvm::StringRef O
 
 /// "'net' used with 'x' here"
 std::string usedWith(llvm::StringRef What, llvm::StringRef Other);
+/// "'net' used here", where the others have their names in a callee
+std::string used(llvm::StringRef What);
 
 //===--- Conditions -------------------------------------------------------===//
 

@@ -636,10 +636,10 @@ void FailedDemand::word(Draft &D, llvm::StringRef First, llvm::StringRef Second)
                   operandOf(P.D.Sides[J.Witness.Second], Second.str())};
   D.slot("op", wording::quoted(P.D.Name)).slot("first", FirstThere);
   // Two of what one expression gives: `torch.stack(pair(x))`.
-  const bool IsOne = First == Second && First.starts_with("'");
-  D.slot("operands",
-         wording::list({IsOne ? wording::onDevice("an element of " + First.str(), deviceOf(first())) : FirstThere,
-                        wording::onDevice(IsOne ? "another" : Second.str(), deviceOf(second()))}));
+  const bool IsOne = First == Second;
+  const std::string Element = First.starts_with("'") ? "an element of " + First.str() : First.str();
+  D.slot("operands", wording::list({IsOne ? wording::onDevice(Element, deviceOf(first())) : FirstThere,
+                                    wording::onDevice(IsOne ? "another" : Second.str(), deviceOf(second()))}));
   D.slot("value", First.str()).slot("device", deviceOf(first()));
   if (!P.Lifted)
     return;

@@ -346,6 +346,9 @@ void CalleeDemands::tellClass(llvm::StringRef Class, Demand &R) const {
   const bool IsLayer = Library && std::string_view(Class) == Library->Name &&
                        std::string_view(Class) != knowledge::ModuleClass &&
                        Library->Kind != knowledge::ClassKind::ModuleContainer;
+  // It is told by its name, `MSELoss`, as where it is called.
+  if (IsLayer && R.Name == "forward")
+    R.Name = Class.rsplit('.').second;
   for (Side &X : R.Sides) {
     X.IsUnread &= !IsLayer;
     X.IsOpenCallee &= !IsLayer;

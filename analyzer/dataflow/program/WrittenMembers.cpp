@@ -468,14 +468,20 @@ static void forEachHeldTwice(const ir::Function &F, const llvm::StringSet<> &Kee
       Note(I.Name);
 }
 
-/// Calls Note with each member of its object that F, which makes it, moves in place, `self.net.cuda()`.
+/// Calls Note with each member of its object that F, which makes it, moves in place, `self.net.cuda()`, or registers,
+/// `register_module("net", net)`.
 static void forEachMovedWhereMade(const ir::Function &F, llvm::function_ref<void(llvm::StringRef)> Note) {
-  for (const ir::Inst &I : F.Insts) {
-    const ir::Inst *Read = I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name))
-                               ? F.definition(I.Args[0].Value)
-                               : nullptr;
+  const auto NoteRead = [&](ir::ValueId V) {
+    const ir::Inst *Read = F.definition(V);
     if (Read && Read->Kind == InstKind::GetField && F.isReceiver(Read->Args[0].Value))
       Note(Read->Name);
+  };
+  for (const ir::Inst &I : F.Insts) {
+    if (I.Kind == InstKind::Invoke && knowledge::movesModules(std::string_view(I.Name)))
+      NoteRead(I.Args[0].Value);
+    if (registersModule(&I))
+      for (const ir::Arg &A : llvm::drop_begin(I.Args))
+        NoteRead(A.Value);
   }
 }
 

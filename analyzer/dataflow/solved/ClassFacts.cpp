@@ -87,7 +87,8 @@ void ClassFacts::noteMovedAlong(SolvedClass &S) {
     Facts.MovedBeside = Moved->isMovedWithModule(Name);
     if (Facts.HoldsTensors)
       Facts.MovedAlong = Facts.MovedBeside || Moved->isMovedByMethod(Name, HoldsModules) ||
-                         (HoldsModules && Prog.Links.movedParts().isMovedThroughObject(Name));
+                         (HoldsModules && Prog.Links.movedParts().isMovedThroughObject(Name)) ||
+                         Prog.Links.written().isRegisteredByOthers(Prog.Types.canonical(S.C->Name), Name);
   }
 }
 

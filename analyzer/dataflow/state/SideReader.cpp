@@ -97,11 +97,24 @@ void SideReader::addChoice(const ir::Arg &A, const Value &V, unsigned Position) 
     X->Partial = llvm::any_of(*V.Elements, [&](const Value &E) { return Solver.residence(S).place(E.Obj).isBottom(); });
 }
 
+/// True if the argument Index of Made, `[x, *xs]`, is its element Index: what stands behind a star is several.
+static bool isElementItself(const ir::Inst &Made, unsigned Index) {
+  return Index < Made.Args.size() &&
+         llvm::none_of(
+             llvm::ArrayRef(Made.Args).take_front(Index + 1), [](const ir::Arg &Part) { return Part.Keyword == "*"; });
+}
+
 void SideReader::addTuple(const ir::Arg &A, const Value &V, unsigned Position) {
+  // `(x, *xs)`
+  const ir::Inst *Made = Solver.F.definition(A.Value);
+  const bool IsOpen = Made && Made->Kind == InstKind::MakeTuple && !Made->Args.empty() &&
+                      !isElementItself(*Made, Made->Args.size() - 1);
   for (const Value &E : *V.Elements)
     if (mayBeTensor(E))
-      if (Side *X = addOne(A, E, Position))
+      if (Side *X = addOne(A, E, Position)) {
         X->Row = static_cast<int>(&E - V.Elements->data());
+        X->IsElement |= IsOpen;
+      }
 }
 
 /// cross_entropy(x, y, CrossEntropyFuncOptions().weight(w))
@@ -150,8 +163,8 @@ void SideReader::addElements(const ir::Arg &A, const Value &V, unsigned Position
     X->Row = Side::rowOf(S.Mem, V.Obj, Key.second);
     // An element of a list that is written in the call has a text of its own.
     unsigned Index = 0;
-    if (Made && Made->Kind == InstKind::MakeList && !Key.second.getAsInteger(10, Index) && Index < Made->Args.size() &&
-        Made->Args[Index].Range.isValid()) {
+    if (Made && Made->Kind == InstKind::MakeList && !Key.second.getAsInteger(10, Index) &&
+        isElementItself(*Made, Index) && Made->Args[Index].Range.isValid()) {
       X->Range = Made->Args[Index].Range;
       X->IsElement = false;
     }

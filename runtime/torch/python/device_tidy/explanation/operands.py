@@ -157,9 +157,9 @@ def _of_optimizer(name: str, node: ast.expr, optimizer: Any) -> Iterator[Operand
         for index, parameter in enumerate(group["params"]):
             for key, state in optimizer.state.get(parameter, {}).items():
                 if isinstance(state, torch.Tensor) and state.dim() > 0 and state.device != parameter.device:
-                    path = f"{name}.param_groups[{number}]['params'][{index}]"
+                    path = f'{name}.param_groups[{number}]["params"][{index}]'
                     yield Operand(path, str(parameter.device), node, parameter)
-                    yield Operand(f"state '{key}' of {name}", str(state.device), node, state)
+                    yield Operand(f'{name}.state[...]["{key}"]', str(state.device), node, state)
                     return
 
 
