@@ -589,11 +589,13 @@ void FailedDemand::setLevel(Draft &D) const {
     D.atLeastLevel(3);
   // Labels may well stay where the loader has put them, beside what is as much at home there.
   D.doubt(J.Undecided && !isOneLeftBehind() && (J.Witness.AgainstBatch || isBatched(first()) || isBatched(second())));
-  // Who takes something to the CPU knows of the other.
+  // Who takes something to the CPU knows of the other. `torch.ones(2).cpu()` takes nothing.
+  const auto StaysThere = [&](const Event &E) { return E.Kind == ir::InstKind::Move && E.Before.isOnHost(); };
   auto IsTakenHere = [&](unsigned Side, const GuardedTerm &T) {
     const unsigned At = P.D.Sides[Side].Position;
     const ir::ValueId V = At < P.D.I->Args.size() ? P.D.I->Args[At].Value : ir::ValueId();
-    return dataflow::isTakenToCpu(P.D.Sides[Side].P, T) && V && P.D.F->value(V).Variable.empty();
+    return dataflow::isTakenToCpu(P.D.Sides[Side].P, T) && V && P.D.F->value(V).Variable.empty() &&
+           llvm::none_of(S.Events, [&](const Event &E) { return E.I == T.Origin->I && StaysThere(E); });
   };
   if (J.Undecided && (IsTakenHere(J.Witness.First, first()) || IsTakenHere(J.Witness.Second, second())))
     D.atLeastLevel(2);

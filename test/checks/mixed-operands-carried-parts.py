@@ -51,4 +51,4 @@ Framework(all_nets[0]).step(torch.rand(2, 4))
 Whole(all_nets[1]).step(torch.rand(2, 4).cuda())
 Holder(all_nets[2])
 Beside(all_nets[3]).step(torch.rand(2, 4).cuda())
-# CHECK: :[[#@LINE-1]]:21: warning: operands of 'forward' may be on different devices: 'self.nets[0]' on cpu, 'x' on cuda
+# CHECK: :[[#@LINE-1]]:21: warning: operands of 'Linear' may be on different devices: 'self.nets[0]' on cpu, 'x' on cuda

@@ -8,7 +8,7 @@ from torch import nn
 
 def bad_comprehension(w, rows, keep):
     w = w.to("cuda:0")
-    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'stack' are on different devices: an element {{.*}} on cuda:0, an element {{.*}} on cpu
+    # CHECK: :[[#@LINE+1]]:12: warning: operands of 'stack' are on different devices: an element {{.*}} on cuda:0, another on cpu
     return torch.stack([w if keep(i) else torch.zeros(3) for i in rows])
 
 

@@ -62,7 +62,7 @@ def own_function_ok():
 
 def loss_bad(target):
     return compare(nn.MSELoss(), torch.ones(3).cuda(), torch.ones(3))
-    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' are on different devices: 'x' on cuda, 'y' on cpu
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'MSELoss' are on different devices: 'x' on cuda, 'y' on cpu
 
 
 def loss_ok(target):

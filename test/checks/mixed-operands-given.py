@@ -81,7 +81,7 @@ def small():
 
 def teacher_bad(x):
     return Distiller(small(), nn.Linear(2, 2), device).teach(x)
-    # CHECK: :[[@LINE-1]]:56: warning: operands of 'forward' may be on different devices: 'self.teacher' on cpu, 'x.to(self.on)' on cuda
+    # CHECK: :[[@LINE-1]]:56: warning: operands of 'Linear' may be on different devices: 'self.teacher' on cpu, 'x.to(self.on)' on cuda
 
 
 def teacher_ok(x):

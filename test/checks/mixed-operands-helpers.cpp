@@ -168,7 +168,7 @@ torch::Tensor vector_bad() {
   parts.push_back(torch::ones({2}, torch::kCUDA));
   parts.push_back(torch::ones({2}));
   return torch::stack(parts);
-  // CHECK: :[[@LINE-1]]:10: warning: operands of 'stack' are on different devices: an element of 'parts' on cuda, an element of 'parts' on cpu [device-mixed-operands]
+  // CHECK: :[[@LINE-1]]:10: warning: operands of 'stack' are on different devices: an element of 'parts' on cuda, another on cpu [device-mixed-operands]
   // CHECK: :[[@LINE-4]]:19: note: an element of 'parts' created on cuda here
   // CHECK: :[[@LINE-4]]:19: note: an element of 'parts' created on cpu here, the default device
 }

@@ -33,7 +33,7 @@ class Optional(nn.Module):
 def method_bad(x):
     net = Grown().to("cuda")
     net.add_head(2)
-    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'forward' may be on different devices: 'self.head' on cpu, 'self.body(x)' on cuda
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'Linear' may be on different devices: 'self.head' on cpu, 'self.body(x)' on cuda
     return net(x.to("cuda"))
 
 
@@ -47,7 +47,7 @@ def method_good(x):
 def assigned_bad(x):
     net = Grown().to("cuda")
     net.head = nn.Linear(4, 2)
-    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'forward' may be on different devices: 'self.head' on cpu, 'self.body(x)' on cuda
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'Linear' may be on different devices: 'self.head' on cpu, 'self.body(x)' on cuda
     return net(x.to("cuda"))
 
 
@@ -67,7 +67,7 @@ def made_there_good(x):
 def none_first_bad(x):
     net = Optional().to("cuda")
     net.set_last(2)
-    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'forward' may be on different devices: 'self.last' on cpu, 'x' on cuda
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'Linear' may be on different devices: 'self.last' on cpu, 'x' on cuda
     return net(x.to("cuda"))
 
 

@@ -23,7 +23,7 @@ class Abstractor:
         self._net = Net().to(self._device)
 
     def bad(self):
-        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'forward' may be on different devices: 'embedding' on '_device', 'sequence' on cpu
+        # CHECK: :[[#@LINE+1]]:{{.*}} warning: operands of 'Embedding' may be on different devices: 'embedding' on '_device', 'sequence' on cpu
         return self._net.encode(torch.zeros(3).long())
 
     def good(self):

@@ -101,7 +101,7 @@ def captured_ok():
 
 def summed():
     parts = [torch.ones(2)] + [torch.ones(2, device="cuda")]
-    # CHECK: :[[@LINE+1]]:12: warning: operands of 'sum' are on different devices: an element of 'parts' on cpu, an element of 'parts' on cuda [device-mixed-operands]
+    # CHECK: :[[@LINE+1]]:12: warning: operands of 'sum' are on different devices: an element of 'parts' on cpu, another on cuda [device-mixed-operands]
     return sum(parts)
 
 

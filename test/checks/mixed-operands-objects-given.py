@@ -182,4 +182,4 @@ def held_good():
 def held_bad():
     net = NotHeld([nn.Linear(2, 2), nn.Linear(2, 2)]).cuda()
     net(torch.ones(2, device="cuda"))
-    # CHECK: :[[@LINE-1]]:5: warning: operands of 'forward' may be on different devices: 'self.layers[0]' on cpu, 'x' on cuda
+    # CHECK: :[[@LINE-1]]:5: warning: operands of 'Linear' may be on different devices: 'self.layers[0]' on cpu, 'x' on cuda

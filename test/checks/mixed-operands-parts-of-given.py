@@ -33,4 +33,4 @@ def main():
     train_ok(nn.Sequential(nn.Embedding(9, 4), nn.Embedding(9, 4)), [torch.zeros(1).long()])
     train_named_ok(nn.ModuleDict({"first": nn.Linear(2, 2)}), [torch.zeros(2)])
     train_bad(nn.Sequential(nn.Embedding(9, 4), nn.Embedding(9, 4)), [torch.zeros(1).long()])
-    # CHECK: :[[@LINE-1]]:5: warning: operands of 'forward' may be on different devices: 'embed' on cpu, 'center' on cuda
+    # CHECK: :[[@LINE-1]]:5: warning: operands of 'Embedding' may be on different devices: 'embed' on cpu, 'center' on cuda

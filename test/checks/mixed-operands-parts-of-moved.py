@@ -40,7 +40,7 @@ class NotMovedAgain:
     def step(self, n, x):
         self.net.update_fc(n)
         self.train(x)
-        # CHECK: :[[@LINE-1]]:14: warning: operands of 'forward' may be on different devices: 'self.fc' on cpu
+        # CHECK: :[[@LINE-1]]:14: warning: operands of 'Linear' may be on different devices: 'self.fc' on cpu
 
     def train(self, x):
         return self.net(x.to(self.device))

@@ -42,7 +42,7 @@ class Left(nn.Module):
 
 def tuples_bad():
     return Left(nn.Linear(2, 2), nn.Linear(2, 2)).to(dev)(x)
-    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' may be on different devices: 'self.pair[0]' on cpu, 'x' on cuda [device-mixed-operands]
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' may be on different devices: 'self.pair[0]' on cpu, 'x' on cuda [device-mixed-operands]
 
 
 def tuples_ok():
@@ -83,7 +83,7 @@ class Loose(nn.Module):
 
 def lists_bad():
     return Loose([nn.Linear(2, 2) for _ in range(3)]).to(dev)(x)
-    # CHECK: :[[@LINE-1]]:12: warning: operands of 'forward' may be on different devices: 'n' on cpu, 'x' on cuda [device-mixed-operands]
+    # CHECK: :[[@LINE-1]]:12: warning: operands of 'Linear' may be on different devices: 'n' on cpu, 'x' on cuda [device-mixed-operands]
 
 
 def lists_ok():

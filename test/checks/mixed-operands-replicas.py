@@ -24,4 +24,4 @@ def replicas_here_ok(loader: DataLoader):
 def replicas_bad(loader: DataLoader):
     model = nn.Linear(3, 3).cuda()
     validate(loader, model)
-    # CHECK: :[[@LINE-1]]:5: warning: operands of 'forward' may be on different devices: 'model' on cuda, 'x' on cpu [device-mixed-operands]
+    # CHECK: :[[@LINE-1]]:5: warning: operands of 'Linear' may be on different devices: 'model' on cuda, 'x' on cpu [device-mixed-operands]
