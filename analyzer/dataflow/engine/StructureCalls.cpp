@@ -136,10 +136,8 @@ std::optional<Value> Through::of(const Value &V, unsigned Depth) {
 std::optional<Value> callThrough(FunctionFrame &In, ir::InstId Id, const Program::Entry &Callee,
                                  const ActualArguments &Actuals, State &S, unsigned Alternative) {
   const std::optional<StructureMap> Map = StructureMap::of(In.Prog, Callee);
-  if (!Map || Map->parameter() >= Actuals.Values.size() ||
-      !Callee.F->Decorators.empty() && !llvm::all_of(Callee.F->Decorators, [](llvm::StringRef D) {
-        return D == "staticmethod" || D == "classmethod";
-      }))
+  const auto Passes = [](llvm::StringRef D) { return D == "staticmethod" || D == "classmethod"; };
+  if (!Map || Map->parameter() >= Actuals.Values.size() || !llvm::all_of(Callee.F->Decorators, Passes))
     return std::nullopt;
   return Through(In, Id, Callee, Actuals, S, Alternative, *Map).of(Actuals.Values[Map->parameter()]);
 }

@@ -111,7 +111,7 @@ static void meetScattered(CallFrame &F, const Value &Wrapper, const Placement &W
 /// What the module that the wrapper runs gives, gathered at Where: of a list or a tuple of tensors one of the same
 /// length (torch/nn/parallel/scatter_gather.py, gather).
 static Value gathered(CallFrame &F, const Value &Wrapper, const Placement &Where) {
-  const Value One = Value::tensor(Where, Rank::AtLeastOne);
+  Value One = Value::tensor(Where, Rank::AtLeastOne);
   const Value *Runs = F.S.Mem.find({Wrapper.Obj, WrappedField});
   const llvm::StringRef Class = Runs && Runs->is(Value::Kind::Object) ? F.object(Runs->Obj).Class : "";
   const std::optional<Program::Entry> Forward = F.program().Types.findMethod(Class, "forward");
