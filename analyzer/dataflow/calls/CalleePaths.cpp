@@ -12,7 +12,6 @@
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/GlobalReader.h"
 #include "dataflow/state/Options.h"
-#include "dataflow/state/PartMoves.h"
 #include "dataflow/state/PartOfEach.h"
 #include "dataflow/state/Placing.h"
 #include "llvm/ADT/STLExtras.h"
@@ -226,11 +225,8 @@ Value CalleePaths::memberOf(const Value &Base, llvm::StringRef Name) {
     return *Global;
   if (Base.is(Value::Kind::Symbolic) || mayHaveMembers(Base)) {
     const PathId Child = Solver.Prog.Paths.child(Base.Path, Name);
-    if (const std::optional<Value> Kept = Options::at(Solver, Before.Mem, Base, Child))
-      return *Kept;
-    // Of what was moved in place before the call the parts are no longer where they were.
-    const bool HasMoved = Base.is(Value::Kind::Symbolic) && !Base.IsCopied && PartMoves::hasMoved(Solver, Before, Base);
-    return Child && !HasMoved ? Value::symbolic(Child) : Value::unknown();
+    const std::optional<Value> Kept = Options::at(Solver, Before.Mem, Base, Child);
+    return Kept ? *Kept : Child ? Value::symbolic(Child) : Value::unknown();
   }
   // A temporary bound to a reference.
   if (Name == CellField)
