@@ -44,6 +44,7 @@ torch::jit::Module served_bad(int argc, char **argv) {
   auto device = torch::cuda::is_available() ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
   torch::jit::Module model = torch::jit::load(argc > 1 ? argv[1] : "model.pt");
   // CHECK: :[[@LINE-1]]:30: warning: 'torch::jit::load' without a device: fails on a machine without a GPU if the file was saved on one [device-load-without-map-location]
+  // CHECK: :[[@LINE-2]]:78: note: possible fix: load onto 'device'
   model.to(device);
   return model;
 }
