@@ -275,13 +275,15 @@ static bool isOfModule(const SolvedFunction &S, const Event &Load) {
   });
 }
 
-/// The blocks that F gets to from B on without going through At and without a failure, but one of devices if MayFail.
-static llvm::BitVector blocksFrom(const ir::Function &F, ir::BlockId B, bool MayFail, ir::BlockId At = {}) {
+/// The blocks that F gets to from B on without going through one of Avoided and without a failure, but one of devices
+/// if MayFail.
+static llvm::BitVector blocksFrom(const ir::Function &F, ir::BlockId B, bool MayFail,
+                                  const llvm::BitVector &Avoided = {}) {
   llvm::SmallVector<ir::BlockId, 16> Work{B};
   llvm::BitVector Seen(F.Blocks.size());
   while (!Work.empty()) {
     const ir::BlockId Next = Work.pop_back_val();
-    if (Next == At || Seen.test(Next.index()))
+    if (Seen.test(Next.index()) || (!Avoided.empty() && Avoided.test(Next.index())))
       continue;
     Seen.set(Next.index());
     const ir::Inst &T = F.terminator(Next);
@@ -293,16 +295,16 @@ static llvm::BitVector blocksFrom(const ir::Function &F, ir::BlockId B, bool May
   return Seen;
 }
 
-/// True if F may return from B on without getting to At, or goes on without an end: `while True`.
-static bool mayAvoid(const ir::Function &F, ir::BlockId B, ir::BlockId At) {
-  const llvm::BitVector Avoiding = blocksFrom(F, B, /*MayFail=*/true, At);
+/// True if F may return from B on without getting to one of Blocks, or goes on without an end: `while True`.
+static bool mayAvoid(const ir::Function &F, ir::BlockId B, const llvm::BitVector &Blocks) {
+  const llvm::BitVector Avoiding = blocksFrom(F, B, /*MayFail=*/true, Blocks);
   const auto Returns = [&](unsigned Seen) { return F.terminator(ir::BlockId(Seen)).Kind == InstKind::Return; };
   if (llvm::any_of(Avoiding.set_bits(), Returns))
     return true;
   return llvm::any_of(Avoiding.set_bits(), [&](unsigned Seen) {
     const ir::BlockId Start(Seen);
     const auto ComesBack = [&](const ir::Successor &Next) {
-      return blocksFrom(F, Next.Block, /*MayFail=*/true, At).test(Seen);
+      return blocksFrom(F, Next.Block, /*MayFail=*/true, Blocks).test(Seen);
     };
     return llvm::any_of(F.terminator(Start).Targets, ComesBack) &&
            llvm::none_of(blocksFrom(F, Start, /*MayFail=*/true).set_bits(), Returns);
@@ -330,7 +332,23 @@ private:
 
 } // namespace
 
+/// True if each way to the load, or from there on, puts something on an accelerator: `if args.gpu is not None:
+/// net.cuda(args.gpu)`, `else: net.cuda()`.
+static bool isOnEachWay(const SolvedFunction &S, const Event &Load) {
+  const ir::Function &F = *S.F;
+  llvm::BitVector Needing(F.Blocks.size());
+  // A guard that nobody gets around is no question: "cuda:{}".format(n) has supposed one. Nor is an index, args.gpu.
+  for (const Event &E : S.Events)
+    if (needsAccelerator(S, E) ||
+        (E.HasTarget && E.Known && E.Known->Kind == knowledge::Action::MoveCuda && !E.movesStateless()))
+      Needing.set(E.I->Parent.index());
+  return Needing.any() && (!mayAvoid(F, Load.I->Parent, Needing) ||
+                           !blocksFrom(F, ir::BlockId(0), /*MayFail=*/true, Needing).test(Load.I->Parent.index()));
+}
+
 bool Hopeless::failsItself(const SolvedFunction &S, const Event &Load) {
+  if (isOnEachWay(S, Load))
+    return true;
   llvm::BitVector Regular;
   // The switch that leads to the load leads there, too: `if use_cuda: net.cuda()`.
   auto IsOfLoad = [&](const Event &E) {
@@ -339,8 +357,7 @@ bool Hopeless::failsItself(const SolvedFunction &S, const Event &Load) {
            llvm::all_of(Asked, [&](dataflow::Literal L) { return Load.Path.contains(L); });
   };
   return llvm::any_of(S.Events, [&](const Event &E) {
-    // A guard that nobody gets around is no question: "cuda:{}".format(n) has supposed one.
-    if (needsAccelerator(S, E) && ((!E.Guarded && IsOfLoad(E)) || !mayAvoid(*S.F, Load.I->Parent, E.I->Parent)))
+    if (needsAccelerator(S, E) && !E.Guarded && IsOfLoad(E))
       return true;
     // What holds at the load, or wherever this returns, leads past nothing: `if args.path is None: raise ValueError()`.
     dataflow::Cube Holds = Load.Path;

@@ -44,7 +44,15 @@ bool writesToArguments(std::string_view Method) {
                           "recvmsg_into", "shuffle"});
 }
 
+/// True for functions of other frameworks.
+static bool isOfOtherFramework(std::string_view Function) {
+  return isOneOf(Function.substr(0, Function.find('.')), {"cupy", "flax", "jax", "jittor", "keras", "mindspore",
+                                                          "mxnet", "oneflow", "paddle", "tensorflow", "tinygrad"});
+}
+
 std::string_view functionOfObject(std::string_view Maker, std::string_view Method) {
+  if (isOfOtherFramework(Maker) && !Method.starts_with("__"))
+    return Maker;
   struct Library {
     std::string_view Makers, Functions;
   };

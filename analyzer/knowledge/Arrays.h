@@ -39,7 +39,9 @@ bool givesOfObject(std::string_view Method);
 
 /// The function of the tables that does what `object.Method(...)` does, where Maker, a function or a class of a
 /// library, made the object: `axes.plot(x)` draws what `plt.plot(x)` draws, an estimator of sklearn makes arrays of
-/// what it fits, an array is indexed with an array: "__getitem__" and "__setitem__" are methods, too. "" for others.
+/// what it fits, an array is indexed with an array: "__getitem__" and "__setitem__" are methods, too. A method of what
+/// another framework has made is one of that framework's functions, of which no table speaks: Maker itself,
+/// `paddle.rand((3,)).cuda()`. "" for others.
 std::string_view functionOfObject(std::string_view Maker, std::string_view Method);
 /// True if what Maker made takes a tensor without dimensions for a number, where it stores one.
 bool takesNumbers(std::string_view Maker);

@@ -318,13 +318,20 @@ std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Val
   return Negated ? Flags::negated(std::move(Answer)) : Answer;
 }
 
+/// True for a device because it is used as one, that somebody gave: who asks knows that it may be None, `if device is
+/// not None: x = x.to(device)`.
+static bool isGivenDevice(const Program &Prog, const Value &V) {
+  const GuardedTerm *Only = V.is(Value::Kind::Device) && V.Path ? V.P.single() : nullptr;
+  return Only && Only->T == Term::symbol(V.Path) && Prog.Paths[V.Path].IsDevice;
+}
+
 Literal Questions::literalOf(ir::ValueId V) const {
   const Value A = asked(Values[V.index()]);
   if (A.Cond)
     return *A.Cond;
   if (A.IsCount || (A.is(Value::Kind::Object) && (countsAccelerators(F, Values, V) || listsAccelerators(F, Values, V))))
     return Literal::available();
-  if (A.isPlainPath())
+  if (A.isPlainPath() || isGivenDevice(Prog, A))
     return truthOf(Prog, A.Path);
   // A tensor or object that may be None: its truth is that it is not.
   if (A.Path && A.Partial)
@@ -373,6 +380,8 @@ Value Questions::compareWithNone(const Value &A, bool Negated) const {
     return Answer(~*A.Cond);
   // A tensor because it is used as one, and no type says so: who asks knows that it may be None.
   if (A.isTensor() && A.Path && Prog.Paths[A.Path].IsTensor)
+    return Answer(Prog.Conditions.isNone(A.Path));
+  if (isGivenDevice(Prog, A))
     return Answer(Prog.Conditions.isNone(A.Path));
   // What a function gives that somebody else has given may be anything: `node = heuristic(graph)`.
   if (A.isTensor() && A.MayBeModule)
