@@ -202,8 +202,7 @@ static bool isGivenByAnybody(const SolvedFunction &S, const Event &E, dataflow::
 static bool isMadeOnHost(const SolvedFunction &S, ir::ValueId V) {
   const Event *E = S.F->definition(V) ? S.eventAt(S.F->value(V).Definition) : nullptr;
   return E && E->Result.isTensor() && !E->Result.P.isUnknown() && llvm::all_of(E->Result.P.terms(), [](const auto &T) {
-           return T.T.kind() == dataflow::Term::Kind::Default ||
-                  (!T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu);
+           return T.T.kind() == dataflow::Term::Kind::Default || (T.T.isHost());
          });
 }
 

@@ -450,7 +450,7 @@ static void reportMoves(const SolvedFunction &S, Sink &Out, Told &Once) {
       continue;
     const GuardedTerm *Before = E.Before.single();
     const GuardedTerm *Target = E.Target.single();
-    bool ToCpu = Target && !Target->T.isSymbol() && Target->T.device().Type == knowledge::DeviceType::Cpu;
+    bool ToCpu = Target && Target->T.isHost();
     if (!Before || Before->T.kind() != dataflow::Term::Kind::Default || ToCpu)
       continue;
     const ir::Inst *Factory = factoryOf(S, *Before);

@@ -85,7 +85,7 @@ static bool mayAskHost(const Event &Asked) {
   if (Of.is(Value::Kind::Symbolic) || Of.is(Value::Kind::Unknown))
     return true;
   return Of.isTensor() && !Of.P.isUnknown() && llvm::any_of(Of.P.terms(), [&](const dataflow::GuardedTerm &T) {
-           return T.Guard.meet(Asked.Path) && (T.T.isSymbol() || T.T.device().Type == knowledge::DeviceType::Cpu);
+           return T.Guard.meet(Asked.Path) && (T.T.isSymbol() || T.T.isHost());
          });
 }
 

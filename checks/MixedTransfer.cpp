@@ -52,7 +52,7 @@ static llvm::SmallVector<const Event *, 4> movesByVariable(const SolvedFunction 
     const bool IsDevice = To.is(dataflow::Value::Kind::Device) ||
                           (To.is(dataflow::Value::Kind::Symbolic) && S.Owner->Paths[To.Path].IsDevice);
     const dataflow::GuardedTerm *Only = E.Target.single();
-    bool Literal = Only && !Only->T.isSymbol() && Only->T.device().Type == knowledge::DeviceType::Cpu;
+    bool Literal = Only && Only->T.isHost();
     if (IsDevice && !Literal && !isCurrent(S, E.Target, dataflow::Cube()))
       Found.push_back(&E);
   }

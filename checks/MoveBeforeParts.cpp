@@ -20,8 +20,6 @@ using dataflow::GuardedTerm;
 using dataflow::Value;
 using ir::InstKind;
 
-static bool isOnCpu(const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; }
-
 /// True if the class has a `to` of its own, and a device is what that is given: `self.to(cfg.device)`.
 static bool isOwnMove(const SolvedFunction &S, const Event &E) {
   if (!dataflow::isMove(*E.I) || !S.Owner->Types.findMethod(S.F->Class, E.I->Name) || E.I->Args.size() != 2)
@@ -37,7 +35,7 @@ static bool isMoveOfSelf(const SolvedFunction &S, const Event &E) {
     return false;
   if (E.Kind != InstKind::Move)
     return isOwnMove(S, E);
-  return E.OnModule && E.HasTarget && !E.Target.isUnknown() && !llvm::all_of(E.Target.terms(), isOnCpu);
+  return E.OnModule && E.HasTarget && !E.Target.isUnknown() && !E.Target.isOnHost();
 }
 
 /// True if the class of F moves itself in a constructor that runs more than this one, or a function that makes an

@@ -38,9 +38,8 @@ static bool movesNothing(const Event &E) {
   if (E.Target.isBottom() || E.Target.isUnknown())
     return E.Target.isBottom();
   const dataflow::GuardedTerm *From = E.Before.isUnknown() ? nullptr : E.Before.single(), *To = E.Target.single();
-  return (From && To && From->T == To->T) || llvm::all_of(E.Target.terms(), [](const dataflow::GuardedTerm &T) {
-           return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
-         });
+  return (From && To && From->T == To->T) ||
+         llvm::all_of(E.Target.terms(), [](const dataflow::GuardedTerm &T) { return T.T.isHost(); });
 }
 
 /// True if the tensor is on the CPU, as far as anybody can see: one that was given may be on the device already.

@@ -154,4 +154,16 @@ bool asksForMethod(std::string_view Exception) {
   return Exception.substr(Exception.rfind('.') + 1).find("mplementedError") != std::string_view::npos;
 }
 
+std::optional<bool> typeHas(std::string_view Type, std::string_view Member) {
+  // Of named tuples.
+  if (Member == "_fields" || Member == "_asdict")
+    return false;
+  if (Member == "to" || Member == "cuda" || Member == "cpu" || Member == "device")
+    return Type.empty();
+  // A sparse tensor has values, too.
+  if (!Type.empty() && (Member == "items" || Member == "keys" || Member == "values"))
+    return Type == "dict";
+  return std::nullopt;
+}
+
 } // namespace devtidy::knowledge

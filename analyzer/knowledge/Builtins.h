@@ -12,6 +12,7 @@
 #define DEVTIDY_KNOWLEDGE_BUILTINS_H
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 namespace devtidy::knowledge {
@@ -78,6 +79,9 @@ bool holdsOthers(std::string_view Class);
 bool isAbstract(std::string_view Class);
 /// True for those of them of which objects of the builtin class Builtin are: dict of Mapping. "tensor" is one, too.
 bool isAbstractOf(std::string_view Class, std::string_view Builtin);
+/// What `hasattr(x, Member)` gives of a dict, a list or a tuple, and of a tensor, whose Type is ""; nothing for what
+/// nobody asks to tell them apart.
+std::optional<bool> typeHas(std::string_view Type, std::string_view Member);
 /// True for functions that ask what kind of thing a value is: isinstance, hasattr.
 bool asksForKind(std::string_view Function);
 /// True for decorators in whose place one of several functions runs, as what it is given says:

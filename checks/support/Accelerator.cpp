@@ -61,9 +61,7 @@ static const GuardedTerm *onlyBesideAccelerators(const Placement &P, const Cube 
 
 /// The one term of P that a flag chooses beside the CPU: `if self.use_gpu: net = net.to(self.device)`.
 static const GuardedTerm *chosenBesideHost(const Placement &P, const Cube &Path) {
-  const auto IsOnHost = [](const GuardedTerm &T) {
-    return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu && T.isConditional();
-  };
+  const auto IsOnHost = [](const GuardedTerm &T) { return T.T.isHost() && T.isConditional(); };
   const GuardedTerm *Only = nullptr;
   for (const GuardedTerm &T : P.terms()) {
     if (IsOnHost(T) || !T.Guard.meet(Path))
@@ -117,7 +115,7 @@ AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, cons
 
 bool isSurelyOnCpu(const SolvedFunction &S, const Placement &P, const Cube &Path) {
   return !P.isUnknown() && !P.isBottom() && llvm::all_of(P.terms(), [&](const GuardedTerm &T) {
-    bool Cpu = !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
+    bool Cpu = T.T.isHost();
     return Cpu || !T.Guard.meet(Path) || (T.T.isSymbol() && isKnownOnCpu(S, T.T.path(), Path));
   });
 }

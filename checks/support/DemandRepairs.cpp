@@ -460,7 +460,7 @@ void Repairs::atCall() {
     if (!IsOdd || O.A->Keyword.starts_with("*") || !O.A->Range.isInFileOf(P.At->Range) ||
         isWrittenByCall(S, *P.At, *O.A))
       continue;
-    if (!Good.Term->T.isSymbol() && Good.Term->T.device().Type == knowledge::DeviceType::Cpu) {
+    if (Good.Term->T.isHost()) {
       const bool IsArray = P.D.Of == dataflow::Meeting::HostAccess;
       D.F.Fixes.push_back(
           {"copy " + Out.text(S.F, *O.A) + " to the host",

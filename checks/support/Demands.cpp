@@ -191,8 +191,6 @@ std::optional<Verdict> metAsItCame(const SolvedFunction &S, const PlacedDemand &
   return isBroughtTo(S, First, Second) || isBroughtTo(S, Second, First) ? std::optional(V) : std::nullopt;
 }
 
-bool isOnHost(const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; }
-
 /// True for a part of what nobody knows; a data loader gives tensors of the CPU unless somebody says otherwise.
 bool isAssumed(const GuardedTerm &T) {
   const bool IsOnHost = T.Origin && T.Origin->Kind == dataflow::StepKind::AssumedOnHost;
@@ -426,7 +424,7 @@ static bool isBatched(const GuardedTerm &T) { return T.Origin && T.Origin->Kind 
 
 /// True for what somebody has moved to the CPU, in so many words or to a device that is the CPU here.
 static bool isMovedToCpu(const GuardedTerm &T) {
-  return T.Origin && T.Origin->Kind == dataflow::StepKind::Moved && isOnHost(T);
+  return T.Origin && T.Origin->Kind == dataflow::StepKind::Moved && T.T.isHost();
 }
 
 /// True for what is where a tensor was made: nobody has moved it, its parameters were given others, `p.data = x`.
@@ -483,7 +481,7 @@ void FailedDemand::setLevelOfUnknown(Draft &D) const {
   auto IsNumber = [&](unsigned Side, const GuardedTerm &T) {
     const dataflow::Side &X = P.D.Sides[Side];
     return X.IsUnread && !X.IsModule && (X.Dim == dataflow::Rank::Zero || T.Dim == dataflow::Rank::Zero) &&
-           !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
+           T.T.isHost();
   };
   if (IsNumber(J.Witness.First, first()) || IsNumber(J.Witness.Second, second()))
     D.atLeastLevel(2);
@@ -628,7 +626,7 @@ void FailedDemand::setLevelOfFlags(Draft &D) const {
   if (J.Undecided && IsChosen)
     D.atLeastLevel(3);
   // Nor does who hands over what is on an accelerator know what the callee's object asks, `self.args["cuda"]`.
-  if (P.Lifted && ((IsFirstChosen && isOnHost(first())) || (IsSecondChosen && isOnHost(second()))))
+  if (P.Lifted && ((IsFirstChosen && first().T.isHost()) || (IsSecondChosen && second().T.isHost())))
     D.atLeastLevel(2);
 }
 
@@ -736,8 +734,9 @@ static std::string createdName(const MisplacedSide &Odd) {
 void FailedDemand::repair(Draft &D, const std::string &First, const std::string &Second) const {
   auto IsDefault = [](const GuardedTerm &T) { return T.T.kind() == dataflow::Term::Kind::Default; };
   const bool OddIsFirst =
-      isBatch(first()) || (!isBatch(second()) &&
-                           (IsDefault(first()) || (!IsDefault(second()) && isOnHost(first()) && !isOnHost(second()))));
+      isBatch(first()) ||
+      (!isBatch(second()) &&
+       (IsDefault(first()) || (!IsDefault(second()) && first().T.isHost() && !second().T.isHost())));
   const MisplacedSide Left{&first(), J.Witness.First, First, madeName(S, Out, P, J.Witness.First, first())},
       Right{&second(), J.Witness.Second, Second, madeName(S, Out, P, J.Witness.Second, second())};
   const bool IsLeft = J.Witness.OnOtherAccelerator ? &current() == &first() : OddIsFirst;

@@ -196,9 +196,7 @@ Placement Placement::certain() const {
 }
 
 bool Placement::isOnHost() const {
-  return !isUnknown() && llvm::all_of(terms(), [](const GuardedTerm &T) {
-    return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu;
-  });
+  return !isUnknown() && llvm::all_of(terms(), [](const GuardedTerm &T) { return T.T.isHost(); });
 }
 
 Placement Placement::withCurrent(const Placement &Current) const {

@@ -37,6 +37,8 @@ public:
 
   Kind kind() const { return K; }
   bool isSymbol() const { return K == Kind::Symbol; }
+  /// True for the CPU, and for the default device.
+  bool isHost() const { return !isSymbol() && D.Type == knowledge::DeviceType::Cpu; }
   PathId path() const { return P; }
   /// The device of a concrete term; the default device counts as cpu, which it is unless a program sets it.
   knowledge::Device device() const { return D; }

@@ -32,7 +32,7 @@ static std::optional<Callers::Argument> handedOn(const PathTable &Paths, const i
 
 void FunctionSolver::noteCall(const ir::Function &Callee, llvm::ArrayRef<Value> Actuals, State &S) {
   Record.now().Calls.noteCall(Callee, F, hasAccelerator(S), S.Mem.has({ObjectId(EnvironmentIndex), CurrentDevice}));
-  auto IsHost = [](const GuardedTerm &T) { return !T.T.isSymbol() && T.T.device().Type == knowledge::DeviceType::Cpu; };
+  auto IsHost = [](const GuardedTerm &T) { return T.T.isHost(); };
   auto IsBrought = [](const GuardedTerm &T) {
     return T.Origin && (T.Origin->Kind == StepKind::Moved || T.Origin->Kind == StepKind::CreatedOnHost);
   };

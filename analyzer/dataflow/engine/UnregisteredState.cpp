@@ -239,7 +239,7 @@ static std::optional<MemberMeeting> meetingAt(const SolvedClass &C, llvm::String
     if (D.Rule == knowledge::DeviceRule::Index && (First ? V.First : V.Second) != 0)
       continue;
     const GuardedTerm &Meets = First ? V.secondTerm(Pair) : V.firstTerm(Pair);
-    if (!Meets.T.isSymbol() && Meets.T.device().Type == knowledge::DeviceType::Cpu)
+    if (Meets.T.isHost())
       continue;
     const bool OtherIsJ = (First ? V.Second : V.First) == 1;
     const unsigned Other = OtherIsJ ? J : I;

@@ -110,10 +110,8 @@ static bool isNone(Term T, const Cube &G, const ConditionTable &Conditions) {
          });
 }
 
-static bool isDefaultOrCpu(Term T) { return !T.isSymbol() && T.device().Type == DeviceType::Cpu; }
-
 Compare compare(Term A, Term B, const Cube &G, World W, const ConditionTable &Conditions, bool CurrentIsFirst) {
-  if ((isDefaultOrCpu(A) && isNone(B, G, Conditions)) || (isDefaultOrCpu(B) && isNone(A, G, Conditions)))
+  if ((A.isHost() && isNone(B, G, Conditions)) || (B.isHost() && isNone(A, G, Conditions)))
     return Compare::Equal;
   if (A.isSymbol())
     return compareSymbol(A.path(), B, G, W, Conditions);

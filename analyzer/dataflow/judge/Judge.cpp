@@ -23,8 +23,6 @@ const GuardedTerm &Verdict::term(const Demand &D, unsigned Side, unsigned At) co
 
 namespace {
 
-bool isCpu(Term T) { return !T.isSymbol() && T.device().Type == DeviceType::Cpu; }
-
 /// Without an accelerator nothing lives on one: the program has failed before.
 bool isGone(Term T, World W) { return W == World::Cpu && !T.isSymbol() && T.device().isAccelerator(); }
 
@@ -81,7 +79,7 @@ public:
 private:
   static bool isCpuBesideSymbols(const Side &A, const Side &B) {
     const GuardedTerm *Only = A.P.single();
-    return Only && !Only->Imprecise && isCpu(Only->T) &&
+    return Only && !Only->Imprecise && Only->T.isHost() &&
            llvm::all_of(B.P.terms(), [](const GuardedTerm &T) { return T.T.isSymbol(); });
   }
 
@@ -242,8 +240,8 @@ private:
   bool isSymbolAgainstCpu(const Meet &M) const {
     if (Conditions.saysOnCpu(M.Guard) || (!M.InAnyCase && (M.A.Imprecise || M.B.Imprecise)))
       return false;
-    return (isCpu(M.A.T) && M.B.T.isSymbol() && !D.Sides[M.J].IsTrusted) ||
-           (isCpu(M.B.T) && M.A.T.isSymbol() && !D.Sides[M.I].IsTrusted);
+    return (M.A.T.isHost() && M.B.T.isSymbol() && !D.Sides[M.J].IsTrusted) ||
+           (M.B.T.isHost() && M.A.T.isSymbol() && !D.Sides[M.I].IsTrusted);
   }
 
   /// One is a part of a batch, which is rather on the CPU, and the other one may be elsewhere.

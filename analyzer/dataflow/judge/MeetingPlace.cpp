@@ -14,12 +14,9 @@ namespace devtidy::dataflow {
 using knowledge::DeviceRule;
 
 bool isTakenToCpu(const Placement &P, const GuardedTerm &T) {
-  const auto IsCpu = [](const GuardedTerm &Term) {
-    return !Term.T.isSymbol() && Term.T.device().Type == knowledge::DeviceType::Cpu;
-  };
   // `x.to(device)` takes it to whatever device that is.
-  const auto IsOtherOfMove = [&](const GuardedTerm &Term) { return Term.Origin == T.Origin && !IsCpu(Term); };
-  return T.Origin && T.Origin->Kind == StepKind::Moved && IsCpu(T) && llvm::none_of(P.terms(), IsOtherOfMove);
+  const auto IsOtherOfMove = [&](const GuardedTerm &Term) { return Term.Origin == T.Origin && !Term.T.isHost(); };
+  return T.Origin && T.Origin->Kind == StepKind::Moved && T.T.isHost() && llvm::none_of(P.terms(), IsOtherOfMove);
 }
 
 /// Where the result is if TA and TB meet under G: nowhere if that fails, not known if nobody can tell which of the two

@@ -46,7 +46,7 @@ bool isBroughtThere(const SolvedFunction &S, PathId Symbol) {
       return false;
     const GuardedTerm *From = E.Operands[0].V.isTensor() ? E.Operands[0].V.P.single() : nullptr;
     const GuardedTerm *To = E.Target.single();
-    const bool IsToHost = To && !To->T.isSymbol() && To->T.device().Type == knowledge::DeviceType::Cpu;
+    const bool IsToHost = To && To->T.isHost();
     return From && From->T == Here && !IsToHost && !(To && To->T == Here);
   });
 }

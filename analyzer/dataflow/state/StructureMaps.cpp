@@ -42,17 +42,6 @@ static bool isOneOf(Kind K, llvm::ArrayRef<llvm::StringRef> Types) {
   });
 }
 
-/// What `hasattr(x, Name)` gives.
-static std::optional<bool> hasMember(Kind K, llvm::StringRef Name) {
-  if (Name == "_fields" || Name == "_asdict")
-    return false;
-  if (llvm::is_contained({"to", "cuda", "cpu", "device"}, Name))
-    return K == Kind::Tensor;
-  if (llvm::is_contained({"items", "keys", "values"}, Name) && K != Kind::Tensor)
-    return K == Kind::Dict;
-  return std::nullopt;
-}
-
 std::optional<bool> askedOfKind(const Program &Prog, const ir::Function &F, ir::ValueId Condition, unsigned Parameter,
                                 Kind K) {
   const ir::Inst *D = F.definition(Condition);
@@ -71,7 +60,8 @@ std::optional<bool> askedOfKind(const Program &Prog, const ir::Function &F, ir::
       return Asks == "callable" ? std::optional(false) : std::optional(K == Kind::Tensor);
     const ir::Inst *Name = F.definition(D->Args[1].Value);
     if (Asks == "hasattr")
-      return Name && Name->Kind == InstKind::Const ? hasMember(K, Name->Const.Text) : std::nullopt;
+      return Name && Name->Kind == InstKind::Const ? knowledge::typeHas(std::string_view(classOf(K)), Name->Const.Text)
+                                                   : std::nullopt;
     const llvm::SmallVector<llvm::StringRef, 4> Types = typesOf(Prog, F, D->Args[1].Value);
     return Types.empty() ? std::nullopt : std::optional(isOneOf(K, Types));
   }

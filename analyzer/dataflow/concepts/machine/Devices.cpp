@@ -51,7 +51,7 @@ static Value makeDevice(CallFrame &F) {
     if (IsGiven && !Index.isInt() && Named && !Named->T.isSymbol() && Named->T.device().isAccelerator())
       F.suppose(Literal::available());
     P = P->substituted([&](const GuardedTerm &T) {
-      if (T.T.isSymbol() || T.T.device().Type == DeviceType::Cpu)
+      if (T.T.isSymbol() || T.T.isHost())
         return Placement::of(T.T, T.Origin);
       return Placement::of(Term::device({T.T.device().Type, indexOf(F, *IndexArg)}), T.Origin);
     });

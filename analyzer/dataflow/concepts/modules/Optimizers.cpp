@@ -97,8 +97,7 @@ static Value loadState(CallFrame &F) {
 /// What an optimizer has at From was left behind: its parameters are at There.
 static void meetParameters(CallFrame &F, llvm::StringRef Name, const Placement &From, const Placement &There) {
   // Back to the CPU is how models are saved. Who gave the module knows where it was.
-  const Placement Left = From.filtered(
-      [](const GuardedTerm &T) { return T.T.isSymbol() || T.T.device().Type == knowledge::DeviceType::Cpu; });
+  const Placement Left = From.filtered([](const GuardedTerm &T) { return T.T.isSymbol() || T.T.isHost(); });
   if (Left.isUnknown() || Left.isBottom())
     return;
   Side State = Side::named(Name, Left);
