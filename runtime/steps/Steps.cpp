@@ -9,8 +9,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/steps/Steps.h"
+#include <array>
 #include <cstddef>
 #include <ctime>
+#include <utility>
 
 using Object = _object;
 
@@ -41,11 +43,13 @@ static constexpr int VarArgs = 1, Keywords = 2; // METH_VARARGS, METH_KEYWORDS
 namespace {
 struct Step {
   Object *Own, *After, *IsCpu; ///< IsCpu: the name "is_cpu" where only accelerators count
+  int32_t Kind;
   MethodDefinition Method;
 };
-constexpr int MaxSteps = 16;
+constexpr int MaxSteps = 32;
 Step Steps[MaxSteps];
 int Count;
+thread_local int OpenOutermost; ///< calls of that kind that have not returned
 
 double now() {
   timespec T;
@@ -79,16 +83,32 @@ int isOnCpu(const Step &S, Object *Self) {
   return Is;
 }
 
+bool isTold(const Step &S, bool IsOnCpu, bool IsSelf) {
+  switch (S.Kind) {
+  case DevtidyStepReads:
+    return !IsOnCpu;
+  case DevtidyStepMoves:
+    return !IsSelf;
+  case DevtidyStepOutermost:
+    return OpenOutermost == 0;
+  default:
+    return true;
+  }
+}
+
 Object *callStep(const Step &S, Object *Self, Object *Positional, Object *Named) {
   const int OnCpu = S.IsCpu ? isOnCpu(S, Self) : 0;
+  const int Opened = S.Kind == DevtidyStepOutermost;
   Object *All = OnCpu < 0 ? nullptr : withSelf(Self, Positional);
   if (!All)
     return nullptr;
   const double Begin = now();
+  OpenOutermost += Opened;
   Object *Result = PyObject_Call(S.Own, All, Named);
+  OpenOutermost -= Opened;
   const double Seconds = now() - Begin;
   Py_DecRef(All);
-  if (!Result || (S.IsCpu ? OnCpu == 1 : Result == Self))
+  if (!Result || !isTold(S, OnCpu == 1, Result == Self))
     return Result;
   Object *Time = PyFloat_FromDouble(Seconds);
   Object *Said = Time ? PyObject_CallFunctionObjArgs(S.After, Self, Result, Positional, Named ? Named : &_Py_NoneStruct,
@@ -109,20 +129,21 @@ template <int I> Object *call(Object *Self, Object *Positional, Object *Named) {
   return callStep(Steps[I], Self, Positional, Named);
 }
 using Function = Object *(*)(Object *, Object *, Object *);
-constexpr Function Functions[] = {call<0>, call<1>, call<2>,  call<3>,  call<4>,  call<5>,  call<6>,  call<7>,
-                                  call<8>, call<9>, call<10>, call<11>, call<12>, call<13>, call<14>, call<15>};
-static_assert(sizeof Functions / sizeof *Functions == MaxSteps);
+template <int... I> constexpr std::array<Function, sizeof...(I)> functions(std::integer_sequence<int, I...>) {
+  return {call<I>...};
+}
+constexpr std::array<Function, MaxSteps> Functions = functions(std::make_integer_sequence<int, MaxSteps>());
 } // namespace
 
 Object *devtidyMakeStep(Object *Class, const char *Name, const char *Documentation, Object *Own, Object *After,
-                        int32_t Reads) {
+                        int32_t Kind) {
   if (Count == MaxSteps)
     return nullptr;
-  Object *IsCpu = Reads ? PyUnicode_InternFromString("is_cpu") : nullptr;
-  if (Reads && !IsCpu)
+  Object *IsCpu = Kind == DevtidyStepReads ? PyUnicode_InternFromString("is_cpu") : nullptr;
+  if (Kind == DevtidyStepReads && !IsCpu)
     return nullptr;
   Step &S = Steps[Count];
-  S = {Own, After, IsCpu, {Name, Functions[Count], VarArgs | Keywords, Documentation}};
+  S = {Own, After, IsCpu, Kind, {Name, Functions[Count], VarArgs | Keywords, Documentation}};
   Object *Made = PyDescr_NewMethod(Class, &S.Method);
   if (!Made)
     return nullptr;

@@ -4,11 +4,7 @@
 
 from __future__ import annotations
 
-import functools
-import sys
-import threading
 import weakref
-from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
@@ -22,43 +18,33 @@ from device_tidy.registration import Unregistered, unregistered
 from device_tidy.verification import patches
 from device_tidy.verification.recorder import Recorder
 from device_tidy.verification.sites import Site
+from device_tidy.verification.steps import After, Told
 
-_depth = threading.local()
 _optimizers: weakref.WeakKeyDictionary[Any, Site] = weakref.WeakKeyDictionary()
 # Those of which no step has been seen, with the number of backward passes since they were made.
 _unproved: weakref.WeakKeyDictionary[Any, int] = weakref.WeakKeyDictionary()
 
 
-def install(replace: Callable[[Any, str, Callable[[str, Any], Any]], None]) -> None:
+def install() -> None:
     for name in ("to", "cuda", "cpu", "to_empty"):
-        replace(nn.Module, name, _moving)
-    replace(torch.optim.Optimizer, "__init__", _creating)
-    replace(torch.Tensor, "backward", _training)
+        patches.follow(nn.Module, name, _after_move(name), Told.OUTERMOST)
+    patches.follow(torch.optim.Optimizer, "__init__", _after_creation, Told.EACH)
+    patches.follow(torch.Tensor, "backward", _after_backward, Told.EACH)
 
 
 def _device_of(module: nn.Module) -> torch.device | None:
     return next((tensor.device for tensor in (*module.parameters(), *module.buffers())), None)
 
 
-def _moving(name: str, own: Any) -> Any:
-    @functools.wraps(own)
-    def move(self: Any, *arguments: Any, **keywords: Any) -> Any:
-        if getattr(_depth, "open", False):
-            return own(self, *arguments, **keywords)
-        _depth.open = True
-        try:
-            result = own(self, *arguments, **keywords)
-        finally:
-            _depth.open = False
-        frame = sys._getframe(1)
+def _after_move(name: str) -> After:
+    def after(module: Any, result: Any, arguments: Any, keywords: Any, seconds: float) -> None:
         for recorder in patches.recorders():
             try:
-                _moved(recorder, frame, name, self)
+                _moved(recorder, patches.caller(), name, module)
             except Exception as mistake:
                 patches.complain(mistake)
-        return result
 
-    return move
+    return after
 
 
 def _moved(recorder: Recorder, frame: FrameType, operation: str, module: nn.Module) -> None:
@@ -116,32 +102,21 @@ def _compare_state(
                 return
 
 
-def _creating(name: str, own: Any) -> Any:
-    @functools.wraps(own)
-    def create(self: Any, *arguments: Any, **keywords: Any) -> None:
-        own(self, *arguments, **keywords)
-        frame = sys._getframe(1)
-        for recorder in patches.recorders():
-            try:
-                _optimizers[self] = recorder.sites.find(frame)
-                _unproved[self] = 0
-            except Exception as mistake:
-                patches.complain(mistake)
-
-    return create
+def _after_creation(optimizer: Any, result: Any, arguments: Any, keywords: Any, seconds: float) -> None:
+    for recorder in patches.recorders():
+        try:
+            _optimizers[optimizer] = recorder.sites.find(patches.caller())
+            _unproved[optimizer] = 0
+        except Exception as mistake:
+            patches.complain(mistake)
 
 
-def _training(name: str, own: Any) -> Any:
-    @functools.wraps(own)
-    def backward(self: Any, *arguments: Any, **keywords: Any) -> None:
-        own(self, *arguments, **keywords)
-        if _unproved:
-            try:
-                _look_at_gradients()
-            except Exception as mistake:
-                patches.complain(mistake)
-
-    return backward
+def _after_backward(tensor: Any, result: Any, arguments: Any, keywords: Any, seconds: float) -> None:
+    if _unproved:
+        try:
+            _look_at_gradients()
+        except Exception as mistake:
+            patches.complain(mistake)
 
 
 def _look_at_gradients() -> None:

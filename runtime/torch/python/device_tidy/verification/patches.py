@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import sys
+import threading
 import time
 from collections.abc import Callable
 from types import CodeType, FrameType
@@ -71,31 +72,23 @@ def _install() -> None:
     from device_tidy.verification import modules
 
     for name in ("to", "cuda", "cpu"):
-        _follow(name, _after_move, reads=False)
+        follow(torch.Tensor, name, _after_move(name), steps.Told.MOVES)
     for name in ("item", "tolist", "__bool__", "__float__", "__int__", "__index__", "__repr__", "__format__"):
-        _follow(name, _after_read, reads=True)
-    modules.install(_replace)
+        follow(torch.Tensor, name, _after_read(name), steps.Told.READS)
+    modules.install()
 
 
-def _follow(name: str, make_after: Callable[[str], steps.After], *, reads: bool) -> None:
-    """Puts a step behind a method of tensors."""
-    own, after = getattr(torch.Tensor, name), make_after(name)
+def follow(owner: type, name: str, after: steps.After, told: steps.Told) -> None:
+    """Puts a step behind a method. What the class has from a base is set on the class itself and deleted again."""
+    own = getattr(owner, name)
     _leave_alone(after)
-    step = steps.make(torch.Tensor, name, own, after, reads=reads)
+    step = steps.make(owner, name, own, after, told)
     if step is None:
-        _replace(torch.Tensor, name, lambda name, own: _reading(own, after) if reads else _moving(own, after))
-        return
-    _own.append((torch.Tensor, name, vars(torch.Tensor).get(name)))
-    setattr(torch.Tensor, name, step)
-
-
-def _replace(owner: Any, name: str, make: Callable[[str, Any], Any]) -> None:
-    """What the class has from a base is set on the class itself and deleted again."""
+        step = _wrapped(own, after, told)
+        # How it is pickled.
+        step.__module__, step.__qualname__ = owner.__module__, f"{owner.__qualname__}.{name}"
+        _leave_alone(step)
     _own.append((owner, name, vars(owner).get(name)))
-    step = make(name, getattr(owner, name))
-    # How it is pickled.
-    step.__module__, step.__qualname__ = owner.__module__, f"{owner.__qualname__}.{name}"
-    _leave_alone(step)
     setattr(owner, name, step)
 
 
@@ -110,8 +103,9 @@ def _leave_alone(step: Any) -> None:
         pass  # Another release: torch.compile warns and goes on.
 
 
-def _caller() -> FrameType:
-    """The frame that called the method: of ours, only functions of Python that take a method's place are between."""
+def caller() -> FrameType:
+    """The frame that called the method, for its after: of ours, only functions of Python that take a method's place are
+    between."""
     frame = sys._getframe(2)
     while frame.f_code in _frames and frame.f_back is not None:
         frame = frame.f_back
@@ -128,7 +122,7 @@ def _after_move(name: str) -> steps.After:
         waits = not (keywords or {}).get("non_blocking", False) and not any(each is True for each in arguments)
         for recorder in _recorders:
             try:
-                recorder.moved(_caller(), name, source, result, seconds, waits)
+                recorder.moved(caller(), name, source, result, seconds, waits)
             except Exception as mistake:
                 complain(mistake)
 
@@ -146,45 +140,37 @@ def _after_read(name: str) -> steps.After:
             return
         for recorder in _recorders:
             try:
-                recorder.waited(_caller(), shown, source, seconds)
+                recorder.waited(caller(), shown, source, seconds)
             except Exception as mistake:
                 complain(mistake)
 
     return after
 
 
-# The same in Python, for methods that are functions of Python.
+_depth = threading.local()
 
 
-def _moving(own: Any, after: steps.After) -> Any:
+def _wrapped(own: Any, after: steps.After, told: steps.Told) -> Any:
+    """The same in Python, where there is no library."""
     clock = time.perf_counter
 
     @functools.wraps(own)
-    def move(self: Any, *arguments: Any, **keywords: Any) -> Any:
-        begin = clock()
-        result = own(self, *arguments, **keywords)
-        if result is not self:
+    def step(self: Any, *arguments: Any, **keywords: Any) -> Any:
+        if told is steps.Told.READS and self.is_cpu:
+            return own(self, *arguments, **keywords)
+        begin, outer = clock(), getattr(_depth, "open", False)
+        _depth.open = outer or told is steps.Told.OUTERMOST
+        try:
+            result = own(self, *arguments, **keywords)
+        finally:
+            _depth.open = outer
+        is_told = result is not self if told is steps.Told.MOVES else not outer or told is not steps.Told.OUTERMOST
+        if is_told:
             after(self, result, arguments, keywords, clock() - begin)
         return result
 
-    _frames.add(move.__code__)
-    return move
-
-
-def _reading(own: Any, after: steps.After) -> Any:
-    clock = time.perf_counter
-
-    @functools.wraps(own)
-    def read(self: Any, *arguments: Any, **keywords: Any) -> Any:
-        if self.is_cpu:
-            return own(self, *arguments, **keywords)
-        begin = clock()
-        result = own(self, *arguments, **keywords)
-        after(self, result, arguments, keywords, clock() - begin)
-        return result
-
-    _frames.add(read.__code__)
-    return read
+    _frames.add(step.__code__)
+    return step
 
 
 _frames: set[CodeType] = set()

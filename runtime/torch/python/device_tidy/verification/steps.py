@@ -6,6 +6,7 @@ PyTorch warns of is then the program's line (runtime/steps/Steps.h)."""
 from __future__ import annotations
 
 import ctypes
+import enum
 import functools
 import types
 from collections.abc import Callable
@@ -15,6 +16,16 @@ from device_tidy import native
 
 # With self, the result, the positional arguments, the named ones or None, and the seconds that it took.
 After = Callable[[Any, Any, tuple[Any, ...], "dict[str, Any] | None", float], None]
+
+
+class Told(enum.IntEnum):
+    """When after is called (DevtidyStepKind)."""
+
+    MOVES = 0  # if the result is not self
+    READS = 1  # if self is on an accelerator
+    EACH = 2
+    OUTERMOST = 3  # not for what such a call calls
+
 
 # They are kept for good: a recorder that comes later uses them again.
 _made: dict[tuple[type, str], tuple[Any, After, Any]] = {}
@@ -34,20 +45,20 @@ def _library() -> Any:
     return made
 
 
-def make(owner: type, name: str, own: Any, after: After, *, reads: bool) -> Any:
-    """A method of the class in the place of own; reads: after is called if self is on an accelerator, else if the
-    result is not self. None if own is a function of Python, which has a frame anyway, or if there is no library."""
-    if not isinstance(own, (types.MethodDescriptorType, types.WrapperDescriptorType)):
-        return None
+def make(owner: type, name: str, own: Any, after: After, told: Told) -> Any:
+    """A method of the class in the place of own. None if there is no library."""
     known = _made.get((owner, name))
     if known is not None:
         return known[2] if known[0] is own else None
     library = _library()
     if library is None:
         return None
-    texts = name.encode(), (own.__doc__ or "").encode()
+    documentation = own.__doc__ or ""
+    if isinstance(own, types.FunctionType):
+        documentation = f"{name}($self, /, *args, **kwargs)\n--\n\n{documentation}"
+    texts = name.encode(), documentation.encode()
     try:
-        step = library(owner, *texts, own, after, reads)
+        step = library(owner, *texts, own, after, told)
     except ValueError:
         return None  # There are as many as it makes: NULL without an error.
     _made[owner, name] = own, after, step
