@@ -144,8 +144,8 @@ void Printer::payload(const Inst &I) {
       printQuoted(O.Canonical ? canonicalMethod(I.Name) : I.Name, OS);
     return;
   case Payload::Word:
-    // Languages name exceptions in their own ways.
-    if (!I.Name.empty() && !(O.Canonical && I.Kind == InstKind::Fork))
+    // Languages name exceptions in their own ways, and how a store is written says nothing of what it does.
+    if (!I.Name.empty() && !(O.Canonical && (I.Kind == InstKind::Fork || I.Kind == InstKind::SetItem)))
       printQuoted(I.Name, OS << ' ');
     return;
   case Payload::Const:

@@ -151,6 +151,8 @@ std::string Sink::text(const ir::Function *F, const ir::Arg &A) const {
     else if (D && D->Kind == ir::InstKind::GetItem)
       // A long index says less than what it is an index of.
       Otherwise = "an element of " + text(F, D->Args[0]);
+    else if (!D && V.Block.index() != 0)
+      Otherwise = "the conditional expression";
     else if (D && !D->Name.empty())
       Otherwise = "the result of " +
                   wording::quoted(D->Name.rsplit("::").second.empty() ? D->Name : D->Name.rsplit("::").second);
@@ -208,8 +210,12 @@ std::string Sink::device(const SolvedFunction &S, const GuardedTerm &T) const {
     return "the module's device";
   // A module that came in gives its device to what it returns.
   if (Root.Kind == dataflow::Path::Root::Param && Root.Owner && Root.Index < Root.Owner->Params.size() &&
-      Root.Owner->Params[Root.Index].DeclaredType.Kind == ir::TypeKind::Object)
-    return "the device of " + textOf(Paths, T.T.path());
+      Root.Owner->Params[Root.Index].DeclaredType.Kind == ir::TypeKind::Object) {
+    // What the constructor was given has no name in another method.
+    const bool IsElsewhere = Root.Owner != S.F && Root.Owner->Kind == ir::FunctionKind::Constructor;
+    const std::string Of = IsElsewhere ? " of " + wording::quotedName(Root.Owner->Class) : "";
+    return "the device of " + textOf(Paths, T.T.path()) + Of;
+  }
   return "its caller's device";
 }
 

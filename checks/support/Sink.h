@@ -40,9 +40,11 @@ public:
     Slots.push_back({Name, std::move(Text)});
     return *this;
   }
+  /// Said once of a place: two operands may come from there.
   Draft &note(report::Place Where, std::string Text) {
-    if (!Where.Path.empty())
-      F.Notes.push_back({std::move(Where), std::move(Text)});
+    report::Note N{std::move(Where), std::move(Text)};
+    if (!N.Where.Path.empty() && !llvm::is_contained(F.Notes, N))
+      F.Notes.push_back(std::move(N));
     return *this;
   }
   Draft &fix(std::string Title, report::Edit E, bool Sure = true) {

@@ -12,7 +12,7 @@ bool equalOk() { return torch::ones(2).cuda().equal(torch::ones(2).cuda()); }
 
 void put() {
   auto X = torch::zeros(4).cuda();
-  // CHECK: :[[@LINE+1]]:5: warning: operands of '[]' are on different devices: 'X' on cuda
+  // CHECK: :[[@LINE+1]]:5: warning: operands of 'index_put_' are on different devices: 'X' on cuda
   X.index_put_({torch::arange(2)}, torch::ones(2));
 }
 void putOk() {

@@ -43,7 +43,9 @@ std::optional<Value> asDevice(const Value &V) {
   std::optional<knowledge::Device> D = knowledge::parseDevice(std::string_view(V.Const.Text));
   if (!D)
     return std::nullopt;
-  return Value::device(Placement::of(Term::device(*D)));
+  Value Device = Value::device(Placement::of(Term::device(*D)));
+  Device.Behind = V.Behind;
+  return Device;
 }
 
 bool isPlain(const Value &V) { return V.is(Value::Kind::Number) || V.is(Value::Kind::Constant); }

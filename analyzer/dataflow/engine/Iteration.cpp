@@ -22,11 +22,7 @@ using ir::TypeKind;
 Value Iteration::next(const ir::Inst &Next) {
   const Value Over = Solver.operand(Next.Args[0], S);
   Value Each = elementOf(Over, Next);
-  const unsigned Least = std::max(Solver.counting(S).leastIfAny(Over), Each.leastBehind());
-  if (Least > 0)
-    S.suppose(Literal::available());
-  if (Least > 1)
-    S.suppose(Literal::multi());
+  supposeLeast(S, std::max(Solver.counting(S).leastIfAny(Over), Each.leastBehind()));
   return Each;
 }
 

@@ -147,7 +147,8 @@ void ModuleCall::findClass() {
 }
 
 void ModuleCall::readSides() {
-  if (OfLibrary && I.Args.size() > 1)
+  // A module of some class may take a graph as well.
+  if (OfLibrary && I.Args.size() > 1 && std::string_view(Class) != knowledge::ModuleClass)
     Solver.Used.noteTensor(E.Operands[1].V);
   for (unsigned N = 0; N < I.Args.size(); ++N) {
     if (OfLibrary && N != 0 &&

@@ -226,9 +226,8 @@ void OperatorCall::markOutputs() {
 
 void OperatorCall::demand() {
   E.Name = ref(Operator[0].Base);
-  const llvm::StringRef Shown = I.Kind == InstKind::Op ? I.Name
-                                : Indexing             ? llvm::StringRef("[]")
-                                                       : shownName(I, E.Name);
+  const bool IsWritten = I.Kind == InstKind::Op || (Indexing && !I.Name.empty());
+  const llvm::StringRef Shown = IsWritten ? I.Name : Indexing ? llvm::StringRef("[]") : shownName(I, E.Name);
   llvm::SmallVector<Side, 4> Demanded(Sides.begin(), Sides.end());
   Demanded.append(Copied.begin(), Copied.end());
   Solver.Record.demand(I, Shown, Facts.Rule, Demanded, S);

@@ -107,8 +107,9 @@ bool Search::ofDevice(const ir::Arg &A, const Value &V, bool IsDevice) {
     return false;
   if (std::optional<Placement> P = F.deviceOf(V))
     return set(A, *P);
-  // A text that is put together is some device.
-  if (V.is(Value::Kind::Number) && IsDevice && F.typeOf(A.Value).Kind == ir::TypeKind::String)
+  // A text that is put together is some device, and so is the key of a dictionary: `for d, x in copies.items()`.
+  const bool IsKey = V.is(Value::Kind::Number) && V.Obj && F.object(V.Obj).Class == "dict";
+  if (V.is(Value::Kind::Number) && IsDevice && (IsKey || F.typeOf(A.Value).Kind == ir::TypeKind::String))
     return set(A, Placement::unknown());
   if (ofNumber(A, V))
     return true;

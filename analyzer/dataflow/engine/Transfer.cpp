@@ -413,6 +413,9 @@ void Transfer::setFieldOf(const Value &O) {
       return Solver.fields(S).write(O.Obj, I.Name, V);
     }
   }
+  // The class says itself what becomes of it: it may register it, or move it where it is read.
+  if (V.isTensor() && Solver.isModuleObject(O.Obj) && !storesPlainly(Solver.Prog, Solver.object(O.Obj).Class, I.Name))
+    V.P = Placement::unknown();
   if (V.isOneOfSeveral())
     registerSome(Solver, S, O.Obj, I.Name, V);
   const std::optional<ObjectId> Data = Solver.Objects.knownData(I.Args[1].Value);

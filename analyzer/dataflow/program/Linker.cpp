@@ -59,6 +59,8 @@ Linker::Linker(llvm::ArrayRef<const ir::Module *> Mods) : Modules(Mods.begin(), 
   for (size_t N = 0; N != Modules.size(); ++N)
     addUses(Text, N);
   addImporters(*this, SettingDefault);
+  // What they call, and what that calls, runs after that.
+  Together.addUsed(SettingDefault);
   Together.finish(Modules, GuardingAvailability);
   Bases = directBases(*this, Text);
   Building = Builders(*this, Text);
@@ -260,10 +262,8 @@ void Linker::addUses(RunText &Text, size_t Number) {
       Use(Callee.Name);
     });
   }
-  // What it calls runs after that.
-  Used.insert(&M);
   if (SetsDefault)
-    SettingDefault.insert(Used.begin(), Used.end());
+    SettingDefault.insert(&M);
   Used.erase(&M);
   Together.add(M, Used);
 }

@@ -50,6 +50,8 @@ void Programs::add(const ir::Module &By, const Modules &Used) {
   }
 }
 
+void Programs::addUsed(Modules &Some) const { close(Some, Uses); }
+
 unsigned Programs::users(const ir::Module &M) const {
   const auto It = Users.find(&M);
   return It == Users.end() ? 0 : It->second.size();

@@ -38,6 +38,8 @@ public:
   /// Asking are those that do something else where there is no accelerator.
   void finish(llvm::ArrayRef<const ir::Module *> All, const Modules &Asking);
 
+  /// Adds to Some what they use, and what that uses. May be asked before it is finished.
+  void addUsed(Modules &Some) const;
   /// How many other modules use M.
   unsigned users(const ir::Module &M) const;
   /// True for a script: nobody uses M, and its top level, or main, calls what stands in it or is alone.

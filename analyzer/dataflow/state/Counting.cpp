@@ -7,6 +7,7 @@
 
 #include "dataflow/state/Counting.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/Names.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -200,6 +201,7 @@ std::optional<Value> Counting::countOf(llvm::StringRef Function, const ir::Inst 
     Number.IfNone = leastIfAny(Given[0]);
   } else if ((Function == "len" || Function == "size" || Function == "int") && Given.size() == 1) {
     Number = Given[0].is(Value::Kind::Number) && Given[0].IsCount ? Given[0] : Number;
+    Number.IsCount |= Function != "int" && holdsOneForEach(F, Values, I.Args[0].Value);
     Number.IfAny = leastIfAny(Given[0]);
     Number.IsCounted = Given[0].IsCounted;
   } else if ((Function == "min" || Function == "max") && Given.size() > 1) {
@@ -212,6 +214,58 @@ std::optional<Value> Counting::countOf(llvm::StringRef Function, const ir::Inst 
   }
   const bool Says = Number.IsCount || Number.IsCounted || Number.IfAny != 0 || Number.IfNone != 0;
   return Says ? std::optional(Number) : std::nullopt;
+}
+
+bool holdsIndices(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V) {
+  const ir::Inst *D = F.definition(V);
+  auto IsRange = [&] {
+    return D && D->Kind == ir::InstKind::Call && knowledge::countsUp({D->Name.data(), D->Name.size()}, D->Args.size());
+  };
+  auto IsList = [&] {
+    const knowledge::Callable *C =
+        D && D->Kind == ir::InstKind::Call ? knowledge::findFunction({D->Name.data(), D->Name.size()}) : nullptr;
+    return D && D->Args.size() == 1 &&
+           (D->Kind == ir::InstKind::MakeList ? D->Args[0].Keyword == "*"
+                                              : C && C->Kind == knowledge::Action::NewContainer);
+  };
+  while (!IsRange() && IsList())
+    D = F.definition(D->Args[0].Value);
+  return IsRange() && D->Args.size() == 1 && Values[D->Args[0].Value.index()].IsCount;
+}
+
+/// True if V is a list to which each accelerator adds an element, and nobody else: `[f"cuda:{i}" for i in range(n)]`.
+static bool listsAccelerators(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V) {
+  const ir::Inst *Made = F.definition(V);
+  if (!Made || Made->Kind != ir::InstKind::MakeList || !Made->Args.empty())
+    return false;
+  bool Adds = false;
+  for (const ir::Inst &I : F.Insts) {
+    if (I.Kind != ir::InstKind::Invoke || I.Args[0].Value != V)
+      continue;
+    if (I.Name != "append")
+      return false;
+    // In each round, whatever that does.
+    const bool IsInRound = llvm::any_of(F.block(I.Parent).Insts, [&](ir::InstId Id) {
+      const ir::Inst &Next = F.inst(Id);
+      const ir::Inst *Over = Next.Kind == ir::InstKind::Next ? F.definition(Next.Args[0].Value) : nullptr;
+      return Over && Over->Kind == ir::InstKind::Iterate && holdsIndices(F, Values, Over->Args[0].Value);
+    });
+    if (!IsInRound)
+      return false;
+    Adds = true;
+  }
+  return Adds;
+}
+
+bool holdsOneForEach(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V) {
+  return holdsIndices(F, Values, V) || listsAccelerators(F, Values, V);
+}
+
+void supposeLeast(State &S, unsigned Accelerators) {
+  if (Accelerators > 0)
+    S.suppose(Literal::available());
+  if (Accelerators > 1)
+    S.suppose(Literal::multi());
 }
 
 Value putInWhere(const Cube &Path, Value V) {

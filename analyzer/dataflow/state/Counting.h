@@ -45,6 +45,13 @@ private:
   const Memory &Mem;
 };
 
+/// True if V is `range(n)`, or a list of it, and n is the number of accelerators.
+bool holdsIndices(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V);
+/// The same, or V is a list to which each accelerator adds one element, and nobody else:
+/// `[f"cuda:{i}" for i in range(n)]`.
+bool holdsOneForEach(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V);
+/// From here on there are so many accelerators at least, up to two.
+void supposeLeast(State &S, unsigned Accelerators);
 /// V, which is put into a container where Path holds.
 Value putInWhere(const Cube &Path, Value V);
 /// Says of Number, which the operator Name makes of Operands, what they say of accelerators.

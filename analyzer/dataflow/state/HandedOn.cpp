@@ -56,10 +56,12 @@ void PartMoves::noteHanded(const Value &V) {
     S.Mem.set({Solver.Objects.symbolic(V.Path, ""), HandedField}, Value::boolean(true));
 }
 
-/// True if a store to the member Name of an object of Class is no more than that: no property, no `__setattr__`.
 bool storesPlainly(const Program &Prog, llvm::StringRef Class, llvm::StringRef Name) {
-  const std::optional<Program::Entry> Own = Prog.Types.findMethod(Class, "__setattr__");
-  return !Prog.Types.findMethod(Class, Name) && (!Own || !Own->F->hasBody());
+  static constexpr llvm::StringLiteral Handlers[] = {"__setattr__", "__getattribute__"};
+  return !Prog.Types.findMethod(Class, Name) && llvm::none_of(Handlers, [&](llvm::StringRef Handler) {
+    const std::optional<Program::Entry> Own = Prog.Types.findMethod(Class, Handler);
+    return Own && Own->F->hasBody();
+  });
 }
 
 /// Such a call gives None.

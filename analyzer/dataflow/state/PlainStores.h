@@ -12,7 +12,8 @@
 
 namespace devtidy::dataflow {
 
-/// True if a store to the member Name of an object of Class is no more than that: no property, no `__setattr__`.
+/// True if a store to the member Name of an object of Class is no more than that, and who reads the member has what was
+/// stored: no property, no `__setattr__`, no `__getattribute__`.
 bool storesPlainly(const Program &Prog, llvm::StringRef Class, llvm::StringRef Name);
 /// True if I stores to a member by a function, which may go past the registration of modules: `object.__setattr__(self,
 /// "net", net)`.

@@ -101,48 +101,6 @@ std::pair<ir::ValueId, int64_t> asSum(const ir::Function &F, ir::ValueId V) {
   return {V, 0};
 }
 
-/// True if V is `range(n)`, or a list of it, and n is the number of accelerators.
-bool countsAccelerators(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V) {
-  const ir::Inst *D = F.definition(V);
-  auto IsRange = [&] {
-    return D && D->Kind == ir::InstKind::Call && knowledge::countsUp({D->Name.data(), D->Name.size()}, D->Args.size());
-  };
-  auto IsList = [&] {
-    const knowledge::Callable *C =
-        D && D->Kind == ir::InstKind::Call ? knowledge::findFunction({D->Name.data(), D->Name.size()}) : nullptr;
-    return D && D->Args.size() == 1 &&
-           (D->Kind == ir::InstKind::MakeList ? D->Args[0].Keyword == "*"
-                                              : C && C->Kind == knowledge::Action::NewContainer);
-  };
-  while (!IsRange() && IsList())
-    D = F.definition(D->Args[0].Value);
-  return IsRange() && D->Args.size() == 1 && Values[D->Args[0].Value.index()].IsCount;
-}
-
-/// True if V is a list to which each accelerator adds an element, and nobody else: `[f"cuda:{i}" for i in range(n)]`.
-bool listsAccelerators(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId V) {
-  const ir::Inst *Made = F.definition(V);
-  if (!Made || Made->Kind != ir::InstKind::MakeList || !Made->Args.empty())
-    return false;
-  bool Adds = false;
-  for (const ir::Inst &I : F.Insts) {
-    if (I.Kind != ir::InstKind::Invoke || I.Args[0].Value != V)
-      continue;
-    if (I.Name != "append")
-      return false;
-    // In each round, whatever that does.
-    const bool IsInRound = llvm::any_of(F.block(I.Parent).Insts, [&](ir::InstId Id) {
-      const ir::Inst &Next = F.inst(Id);
-      const ir::Inst *Over = Next.Kind == ir::InstKind::Next ? F.definition(Next.Args[0].Value) : nullptr;
-      return Over && Over->Kind == ir::InstKind::Iterate && countsAccelerators(F, Values, Over->Args[0].Value);
-    });
-    if (!IsInRound)
-      return false;
-    Adds = true;
-  }
-  return Adds;
-}
-
 /// An ordering as `>` or `>=`, and whether that asks for the opposite.
 std::pair<llvm::StringRef, bool> asGreater(llvm::StringRef Op) {
   return llvm::StringSwitch<std::pair<llvm::StringRef, bool>>(Op)
@@ -263,7 +221,7 @@ std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Val
     if (looksIntoNothing(F, I))
       return Value::boolean(Op == "not in");
     // 0 in range(torch.cuda.device_count())
-    if (I.Args.size() == 2 && countsAccelerators(F, Values, I.Args[1].Value)) {
+    if (I.Args.size() == 2 && holdsIndices(F, Values, I.Args[1].Value)) {
       Value Found = ask(" counts 1", A);
       return Op == "in" ? Found : Flags::negated(std::move(Found));
     }
@@ -329,7 +287,7 @@ Literal Questions::literalOf(ir::ValueId V) const {
   const Value A = asked(Values[V.index()]);
   if (A.Cond)
     return *A.Cond;
-  if (A.IsCount || (A.is(Value::Kind::Object) && (countsAccelerators(F, Values, V) || listsAccelerators(F, Values, V))))
+  if (A.IsCount || (!A.isTensor() && holdsOneForEach(F, Values, V)))
     return Literal::available();
   if (A.isPlainPath() || isGivenDevice(Prog, A))
     return truthOf(Prog, A.Path);

@@ -243,8 +243,12 @@ Rank Ranks::ofFactory(llvm::StringRef Name, llvm::ArrayRef<Operand> Operands) co
     return Rank::atLeast(2);
   const Operand *First = llvm::find_if(
       Operands, [](const Operand &O) { return O.A && llvm::is_contained({"", "data", "obj"}, O.A->Keyword); });
-  if (First == Operands.end())
-    return ofSizes(Operands, 0);
+  if (First == Operands.end()) {
+    const Rank Sizes = ofSizes(Operands, 0);
+    // Nor is a shape that is spread: `torch.rand(*x.shape)`.
+    const bool IsSpread = llvm::any_of(Operands, [](const Operand &O) { return O.A && O.A->Keyword == "*"; });
+    return IsSpread && !Name.ends_with("tensor") && !Sizes.isPositive() ? Rank::AtLeastOne : Sizes;
+  }
   const Value &V = First->V;
   if (isArrayOfOne(F, Values, First->A->Value))
     return Rank::Zero;

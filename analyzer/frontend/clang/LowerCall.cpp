@@ -323,6 +323,7 @@ std::optional<ir::ValueId> FunctionLowering::lowerIndexMethod(const CXXMemberCal
   Operands.push_back(lowerArg(E.getArg(1)));
   ir::Inst I;
   I.Kind = InstKind::SetItem;
+  I.Name = "index_put_";
   I.Args.assign(Operands.begin(), Operands.end());
   I.Range = R;
   B.append(std::move(I));

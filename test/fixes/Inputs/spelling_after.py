@@ -20,7 +20,7 @@ def several_lines(x: torch.Tensor):
 
 
 def stars(x: torch.Tensor, shape):
-    return x * torch.zeros(*shape)
+    return x * torch.zeros(*shape, device=x.device)
 
 
 def generator(x: torch.Tensor):

@@ -38,7 +38,7 @@ float reads(torch::Tensor x) {
 // CHECK-NEXT:   set.item(%x, %6, %v)
 // CHECK-NEXT:   set.item(%x, %i, %v)
 // CHECK-NEXT:   %7: number = const 0
-// CHECK-NEXT:   set.item(%x, %i, %7, %v)
+// CHECK-NEXT:   set.item "index_put_"(%x, %i, %7, %v)
 // CHECK-NEXT:   %8: number = const 0
 // CHECK-NEXT:   %9: number = const 1
 // CHECK-NEXT:   %10: tensor = invoke "slice"(%x, %8, %9)
