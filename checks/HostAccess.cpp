@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "checks/support/Accelerator.h"
+#include "checks/support/HostCallers.h"
 #include "checks/support/NameUses.h"
 #include "checks/support/OnlyTensors.h"
 #include "checks/support/Repair.h"
@@ -284,6 +285,25 @@ static bool mayBeOfNumbers(const SolvedFunction &S, ir::ValueId V) {
   return false;
 }
 
+/// True if V is a list of numbers, and of members into which constructors put no tensors: `np.tile(x, [self.count,
+/// 1])`.
+static bool isListOfPlainMembers(const SolvedFunction &S, ir::ValueId V) {
+  const ir::Inst *List = S.F->definition(V);
+  if (!List || (List->Kind != InstKind::MakeList && List->Kind != InstKind::MakeTuple) || S.F->Class.empty())
+    return false;
+  const SolvedClass &C = S.Owner->solvedClass(S.F->Class);
+  const auto IsPlain = [&](const ir::Arg &A) {
+    const ir::Inst *D = S.F->definition(A.Value);
+    if (!D || D->Kind != InstKind::GetField || !S.F->isReceiver(D->Args[0].Value))
+      return D && D->Kind == InstKind::Const;
+    const auto *It = C.Fields.find(D->Name);
+    return It != C.Fields.end() && !It->second.HoldsTensors && !It->second.Registered &&
+           !S.Owner->Members.isWrittenOutsideConstructors(S.F->Class, D->Name);
+  };
+  // One without elements is filled later.
+  return !List->Args.empty() && llvm::all_of(List->Args, IsPlain);
+}
+
 /// True if the function does nothing with what the symbol stands for but read it on the host: it is meant to be there,
 /// `def forward(self, rois, info): scales = info.numpy()`.
 static bool isOnlyReadOnHost(const SolvedFunction &S, dataflow::PathId Symbol) {
@@ -382,7 +402,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
     if (!Facts.On || !Worlds || (Facts.On->T.isSymbol() && E.Tested))
       continue;
     if (isOfArrays(S, E.Operands[E.Subject].A->Value) ||
-        (knowledge::isOfArrays(*E.Known) && mayBeOfNumbers(S, E.Operands[E.Subject].A->Value)))
+        (knowledge::isOfArrays(*E.Known) && (mayBeOfNumbers(S, E.Operands[E.Subject].A->Value) ||
+                                             isListOfPlainMembers(S, E.Operands[E.Subject].A->Value))))
       continue;
     std::string Name = Out.text(S.F, *E.Operands[E.Subject].A);
     if (const ir::Inst *Call = callGiven(S, E)) {
@@ -404,8 +425,8 @@ static void run(const SolvedFunction &S, Sink &Out) {
       D.atLeastLevel(2);
     // A module that is made and used on the CPU is there, whatever others may do with theirs.
     if (Facts.Evidence.Kind == "module-state") {
-      D.weakerIf({dataflow::Excuse::Kind::ModuleOnHost, S.F});
-      if (!dataflow::isForward(*S.F) && nobodyHandlesDevices(*S.Owner))
+      weakenIfModuleOnHost(D, S);
+      if ((!dataflow::isForward(*S.F) && nobodyHandlesDevices(*S.Owner)) || isBetweenHost(S, Facts.On->T.path()))
         D.atLeastLevel(2);
     }
     Out.explain(D, S, *Facts.On, Name);

@@ -100,6 +100,9 @@ static void reportModule(const SolvedFunction &S, Sink &Out, const ir::Inst &Mad
   Draft D = Out.draft(S, Made);
   D.slot("value", nameOf(*S.F, Made)).slot("place", "the default one");
   noteMeeting(D, Out, P);
+  // A constructor is given sizes: who moves its module does so when it is made.
+  if (isOfLoading(S) || S.F->Kind == ir::FunctionKind::Constructor)
+    D.atLeastLevel(3);
   if (Spelling(S).hasKeywords())
     addCreationRepairs(D, S, Out, {.Kind = StepKind::Constructed, .F = S.F, .I = &Made}, Wanted, nameOf(*S.F, Made));
   Out.add(std::move(D));
@@ -174,14 +177,6 @@ static bool isMovedAfter(const SolvedFunction &S, const ir::Inst &Meeting) {
   });
 }
 
-/// True for what data sets and those who make batches of them run: `__getitem__`, `collate`.
-static bool isOfLoading(const SolvedFunction &S) {
-  const llvm::StringRef Name = ir::lastName(S.F->Name);
-  const knowledge::ClassInfo *Base = S.F->Class.empty() ? nullptr : S.Owner->Types.libraryClass(S.F->Class);
-  const bool IsDataSet = Base && llvm::StringRef(Base->Name).ends_with("Dataset");
-  return knowledge::isCollator(std::string_view(Name)) || (IsDataSet && (Name == "__getitem__" || Name == "__iter__"));
-}
-
 /// True if a tensor that Factory makes is rather for the host, beside one of which nobody knows where it is: its size
 /// and its type are its own, or what comes of the two is moved then. Whoever declares types knows of tensors.
 static bool isForHost(const SolvedFunction &S, const ir::Inst &Factory, const ir::Inst &Meeting) {
@@ -237,7 +232,7 @@ static void reportMeetings(const SolvedFunction &S, Sink &Out, Told &Once) {
         continue;
       Draft D =
           draftOf(S, Out, *Factory, P.D.I, report::wording::operandsMeet(report::wording::quoted(P.D.Name)), Wanted);
-      if (isForHost(S, *Factory, *P.At))
+      if (isForHost(S, *Factory, *P.At) || S.F->Kind == ir::FunctionKind::Constructor)
         D.atLeastLevel(3);
       doubtIfOnHost(D, S, Good.T.path());
       Out.add(std::move(D));
@@ -375,8 +370,9 @@ static void reportHanded(const SolvedFunction &S, Sink &Out, Told &Once) {
     Handed Given(S);
     for (const dataflow::Operand &O : E.Operands)
       Given.add(O.A->Value, O.V.isTensor() ? &O.V : nullptr);
+    // Who writes torch.LongTensor for what a library fills means the host: functions of C take memory of that.
     for (const ir::Inst *Factory : Given.Factories)
-      if (Once.isNew(Factory))
+      if (!isLegacyConstructor(S, *Factory) && Once.isNew(Factory))
         Out.add(draftOf(S, Out, *Factory, E.I, report::wording::operandsMeet(report::wording::quoted(E.Name)), Wanted));
   }
 }

@@ -227,6 +227,9 @@ static void report(const SolvedFunction &S, Sink &Out, const Result &Cpu, const 
   if (const std::optional<unsigned> Given =
           Other.T.isSymbol() && Strength < 3 ? givenTensor(S, Other.T.path()) : std::nullopt)
     D.unless({dataflow::Excuse::Kind::OnHost, S.F, *Given});
+  // Nobody has moved a module that is still being made.
+  if (Other.T.isSymbol() && dataflow::evidenceFor(S, Other.T.path()).Kind == "module-state")
+    D.unless({dataflow::Excuse::Kind::WhileBuilding, S.F});
   Out.explain(D, S, Cpu.T, What);
   if (Stored)
     D.note(Out.place(Elsewhere.I->Range), wording::stored("a tensor on " + Device, What));

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/Accelerator.h"
 #include "checks/support/FactoryFix.h"
 #include "checks/support/Repair.h"
 #include "llvm/ADT/STLExtras.h"
@@ -115,8 +116,10 @@ static void run(const SolvedFunction &S, Sink &Out) {
         return Same->TargetArg->Value == Other->TargetArg->Value && isComputedOf(S, Same->Operands[0].A->Value, *E.I);
       });
     };
-    llvm::erase_if(Rivals,
-                   [&](const Event *Other) { return isCurrent(S, Other->Target, E.Path) || TakesResult(Other); });
+    llvm::erase_if(Rivals, [&](const Event *Other) {
+      // One machine takes one of the two ways.
+      return !Other->Path.meet(E.Path) || isCurrent(S, Other->Target, E.Path) || TakesResult(Other);
+    });
     if (Rivals.empty())
       continue;
     // The repair can say only what is known where it is put.
@@ -126,6 +129,7 @@ static void run(const SolvedFunction &S, Sink &Out) {
     const std::string Variable = Out.text(S.F, *ByVariable->TargetArg);
     Draft D = Out.draft(S, *E.I);
     D.slot("value", Out.text(S.F, *E.Operands[0].A)).slot("variable", Variable);
+    D.doubt(!S.M->declaresTypes() && !numbersAccelerators(*S.Owner));
     D.note(Out.place(ByVariable->I->Range),
            report::wording::movedLike(Out.text(S.F, *ByVariable->Operands[0].A), Variable));
     llvm::StringRef Text = Out.source(E.I->Range);

@@ -19,6 +19,7 @@
 #include "checks/support/Spelling.h"
 #include "checks/support/Tests.h"
 #include "dataflow/state/Questions.h"
+#include "ir/Edges.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
@@ -75,10 +76,15 @@ static bool exchangesTensors(const SolvedFunction &S, const Event &E) {
   });
 }
 
-/// True for a function of one process among several.
+/// True for a function of one process among several: it exchanges tensors with others, or makes a module that does.
 static bool exchangesAnything(const SolvedFunction &S) {
-  return llvm::any_of(S.Events,
-                      [](const Event &E) { return E.Known && E.Known->Kind == knowledge::Action::Collective; });
+  return llvm::any_of(S.Events, [&](const Event &E) {
+    const bool Makes = E.I->Kind == ir::InstKind::Call || E.I->Kind == ir::InstKind::Construct;
+    const knowledge::ClassInfo *Made =
+        Makes ? S.Owner->Types.libraryClass(S.Owner->Types.canonical(E.I->Name)) : nullptr;
+    return (E.Known && E.Known->Kind == knowledge::Action::Collective) ||
+           (Made && Made->Kind == knowledge::ClassKind::DistributedParallel);
+  });
 }
 
 /// True if the function, or the methods of its class, name two accelerators without a question how many there are: code
@@ -171,6 +177,31 @@ static const ir::Param *leftFlag(const SolvedFunction &S, const ir::Inst &I, con
   });
 }
 
+/// True if the function of S itself puts on, or off, the flag that leads D's function to it, as whoever reads it sees:
+/// `Trainer(model, use_gpu=True).run()`.
+static bool isPutOnHere(const SolvedFunction &S, const dataflow::Demand &D) {
+  const ir::Function &Of = *D.F;
+  const auto LeadsThere = [&](llvm::StringRef Flag, bool IsOn) {
+    for (unsigned B = 0; B != Of.Blocks.size(); ++B) {
+      const ir::Inst &T = Of.terminator(ir::BlockId(B));
+      const ir::Inst *Read = T.Kind == ir::InstKind::Branch ? Of.definition(T.Args[0].Value) : nullptr;
+      const bool IsNot = Read && Read->Kind == ir::InstKind::Op && Read->Name == "not" && Read->Args.size() == 1;
+      Read = IsNot ? Of.definition(Read->Args[0].Value) : Read;
+      if (Read && Read->Kind == ir::InstKind::GetField && Read->Name == Flag && Of.isReceiver(Read->Args[0].Value) &&
+          ir::isOnlyThrough(Of, ir::BlockId(B), IsOn == IsNot, D.I->Parent))
+        return true;
+    }
+    return false;
+  };
+  return llvm::any_of(S.F->Insts, [&](const ir::Inst &I) {
+    return llvm::any_of(I.Args, [&](const ir::Arg &A) {
+      const ir::Inst *Said = A.Keyword.empty() ? nullptr : S.F->definition(A.Value);
+      return Said && Said->Kind == ir::InstKind::Const && Said->Const.K == ir::Constant::Kind::Bool &&
+             LeadsThere(A.Keyword, Said->Const.Int != 0);
+    });
+  });
+}
+
 /// True if the module imports what is of use on a machine with an accelerator only: `import pycuda.driver`.
 static bool importsAccelerators(const ir::Module &M) {
   return llvm::any_of(M.Aliases, [](const ir::Alias &A) {
@@ -196,7 +227,7 @@ static Draft draftFor(const SolvedFunction &S, Sink &Out, const ir::Inst &I, llv
 static bool reportCallee(const SolvedFunction &S, Sink &Out, const Event &E) {
   const dataflow::PlacedDemand *P = E.Guarded ? nullptr : neededByCallee(S, E);
   if (!P || S.Owner->Conditions.saysAvailable(E.Path) || isTried(S, E) || switchOf(S, E) != Switch::None ||
-      isGuardedByModule(S))
+      isGuardedByModule(S) || isPutOnHere(S, P->D))
     return false;
   // Of what is for accelerators, or has no counterpart elsewhere, whoever calls it knows.
   const SolvedFunction *Of = S.Owner->solvedHere(*P->D.F);

@@ -18,6 +18,8 @@ static bool isOneOf(std::string_view Name, std::initializer_list<std::string_vie
   return std::ranges::find(Known, Name) != Known.end();
 }
 
+bool isOfArraysAlone(std::string_view Method) { return Method == "astype"; }
+
 bool sharesMemory(std::string_view Member) {
   return isOneOf(Member, {"T", "base", "data", "detach", "diagonal", "flat", "imag", "ravel", "real", "reshape",
                           "squeeze", "swapaxes", "transpose", "view"});

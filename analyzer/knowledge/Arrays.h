@@ -17,6 +17,8 @@ namespace devtidy::knowledge {
 
 /// True for methods and attributes of an array that give another one with the same memory: reshape, T.
 bool sharesMemory(std::string_view Member);
+/// True for methods that arrays have and tensors have not: astype.
+bool isOfArraysAlone(std::string_view Method);
 /// True for functions that may give what they are given, or an array with its memory: numpy.asarray, torch.from_numpy.
 bool givesSharedMemory(std::string_view Function);
 /// True for methods that write to the array that they are called on: fill, sort.

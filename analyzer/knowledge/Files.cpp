@@ -16,6 +16,14 @@ static bool isOneOf(std::string_view Name, std::initializer_list<std::string_vie
   return std::ranges::find(Names, Name) != Names.end();
 }
 
+bool namesProgress(std::string_view Name) {
+  return std::ranges::any_of(wordsOf(Name), [](const std::string &Word) {
+    return isOneOf(Word, {"acc",       "accuracy", "arch",  "args",   "config",  "epoch",  "epochs", "iter",
+                          "iteration", "iters",    "lr",    "metric", "metrics", "name",   "round",  "score",
+                          "seed",      "step",     "steps", "task",   "tasks",   "version"});
+  });
+}
+
 bool asksForFile(std::string_view Name) {
   return isOneOf(Name, {"os.path.isfile", "os.path.exists", "exists", "is_file"});
 }

@@ -40,6 +40,10 @@ bool namesPath(std::string_view Method);
 /// True for what bytes of elsewhere are written to a file, or to a folder, with: urlretrieve, extractall, write.
 bool fetchesFile(std::string_view Called);
 
+/// True for names of what a program keeps beside weights to know how far it has come, and which is a number, a text or
+/// an option: `epoch`, `best_acc`, `config`.
+bool namesProgress(std::string_view Name);
+
 /// True for functions that run another program, which may bring anything: os.system, subprocess.run.
 bool runsProgram(std::string_view Function);
 /// True for what brings nothing to the folder that it is given, as its name says: it saves there what the program has,

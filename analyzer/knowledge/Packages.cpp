@@ -57,6 +57,16 @@ bool isForAccelerators(std::string_view Package) {
   return isOneOf(Package, Packages);
 }
 
+bool buildsExtensions(std::string_view Name) {
+  static constexpr std::string_view Builders[] = {"distutils.core.setup",
+                                                  "setuptools.setup",
+                                                  "torch.utils.cpp_extension.BuildExtension",
+                                                  "torch.utils.cpp_extension.CUDAExtension",
+                                                  "torch.utils.cpp_extension.CppExtension",
+                                                  "torch.utils.ffi.create_extension"};
+  return isOneOf(Name, Builders);
+}
+
 bool hasNoModules(std::string_view Package) {
   static constexpr std::string_view Packages[] = {"abc",       "argparse", "collections", "contextlib", "dataclasses",
                                                   "enum",      "io",       "logging",     "threading",  "torch",
@@ -199,7 +209,7 @@ bool isScalarType(std::string_view Name) {
 }
 
 bool namesAccelerator(std::string_view Name) {
-  static constexpr std::string_view Words[] = {"cuda", "gpu", "gpus", "nccl", "triton"};
+  static constexpr std::string_view Words[] = {"cuda", "gpu", "gpus", "nccl", "parallelize", "triton"};
   static constexpr std::string_view Without[] = {"no", "non", "without", "cpu"};
   const std::vector<std::string> Said = wordsOf(Name);
   auto HasOneOf = [&](const auto &Of) {

@@ -36,6 +36,9 @@ bool mayCompute(std::string_view Callee);
 bool hasNoModules(std::string_view Package);
 /// True if nobody imports the package but on a machine with an accelerator: pycuda.
 bool isForAccelerators(std::string_view Package);
+/// True for what a script imports to compile what others run: torch.utils.cpp_extension.CUDAExtension. Who only loads
+/// an extension runs.
+bool buildsExtensions(std::string_view Name);
 /// True for functions that read or write through the pointers that they are given: memcpy, those of C++'s library.
 bool readsMemory(std::string_view Function);
 /// True for functions that read or write all pointers that they are given. `copy` alone may be anybody's.

@@ -170,6 +170,30 @@ bool handlesDevices(const ir::Module &M) {
   });
 }
 
+/// True if I numbers an accelerator, or lets somebody else do so.
+static bool numbersAccelerator(const ir::Function &F, const ir::Inst &I) {
+  if (I.Kind == ir::InstKind::Const)
+    return llvm::StringRef(I.Const.Text).starts_with("cuda:") && I.Const.Text != "cuda:0";
+  // `def cuda(self, device)` hands on what it is given.
+  if (I.Kind == ir::InstKind::Invoke && I.Name == "cuda" && ir::lastName(F.Name) != "cuda")
+    return I.Args.size() > 1 && (I.Args[1].Keyword.empty() || I.Args[1].Keyword == "device");
+  const knowledge::Callable *C =
+      I.Kind == ir::InstKind::Call ? knowledge::findFunction(std::string_view(I.Name)) : nullptr;
+  const bool MakesDevice = C && C->Kind == knowledge::Action::MakeDevice && I.Args.size() > 1;
+  return MakesDevice || dataflow::offersDevices(F, I);
+}
+
+bool numbersAccelerators(const dataflow::Program &P) {
+  const llvm::ArrayRef<const ir::Module *> All = P.modules();
+  const bool HasScripts = llvm::any_of(All, [&](const ir::Module *M) { return P.Links.programs().isScript(*M); });
+  return !HasScripts || llvm::any_of(All, [](const ir::Module *M) {
+    const bool IsChecked = llvm::any_of(M->Files, [](const ir::SourceFile &F) { return F.Checked; });
+    return IsChecked && llvm::any_of(M->Functions, [](const auto &F) {
+             return llvm::any_of(F->Insts, [&](const ir::Inst &I) { return numbersAccelerator(*F, I); });
+           });
+  });
+}
+
 bool nobodyHandlesDevices(const dataflow::Program &P) {
   return llvm::none_of(P.modules(), [](const ir::Module *M) {
     return llvm::any_of(M->Files, [](const ir::SourceFile &F) { return F.Checked; }) && handlesDevices(*M);

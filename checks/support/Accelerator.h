@@ -31,6 +31,10 @@ bool isSurelyOnCpu(const SolvedFunction &S, const Placement &P, const dataflow::
 
 /// True if something in M says where something is to be, or asks where it is or can be.
 bool handlesDevices(const ir::Module &M);
+/// True if the program may be on another accelerator than the current one: somebody numbers them, `f"cuda:{rank}"`,
+/// `x.cuda(1)`, or lets its users choose, `--device`, a device that a function is given. False only of scripts, for
+/// nobody sees who uses a package.
+bool numbersAccelerators(const dataflow::Program &P);
 
 /// True if nothing in the program says where anything is: its modules are on the CPU until somebody else moves them.
 bool nobodyHandlesDevices(const dataflow::Program &P);

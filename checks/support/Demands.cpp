@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "checks/support/Accelerator.h"
 #include "checks/support/Arrival.h"
 #include "checks/support/Callees.h"
 #include "checks/support/DemandRepairs.h"
@@ -369,7 +370,7 @@ void FailedDemand::excuse(Draft &D) const {
   }
   // A module that is made and used on the CPU is there, whatever others may do with theirs.
   if (J.Undecided && S.Owner->Types.isModuleClass(S.F->Class))
-    D.weakerIf({dataflow::Excuse::Kind::ModuleOnHost, S.F});
+    weakenIfModuleOnHost(D, S);
   if (J.Witness.AgainstBatch) {
     const dataflow::PathTable &Paths = S.Owner->Paths;
     const dataflow::Path &From = Paths[Paths.root((isBatch(first()) ? first() : second()).T.path())];
@@ -582,6 +583,12 @@ void FailedDemand::setLevel(Draft &D) const {
     D.atLeastLevel(2);
   if (P.Lifted && isBehindRank(P.D))
     D.atLeastLevel(2);
+  // Samples, and what makes an object, are on the host as a rule.
+  D.doubt(J.Undecided && Evidence.mayBeOnHost() && (isOfLoading(S) || S.F->Kind == ir::FunctionKind::Constructor));
+  if (J.Undecided && symbol().T.isSymbol() && isBetweenHost(S, symbol().T.path()))
+    D.atLeastLevel(2);
+  // All are on the current one in a program that never numbers them.
+  D.doubt(J.Witness.OnOtherAccelerator && !S.M->declaresTypes() && !numbersAccelerators(*S.Owner));
   // Somebody whom the run does not see may choose another accelerator.
   if (J.Witness.IfFirst)
     D.atLeastLevel(3);
@@ -602,8 +609,19 @@ void FailedDemand::setLevel(Draft &D) const {
   setLevelOfFlags(D);
 }
 
+/// True if a flag that is named for accelerators is off where all of this holds, `args.cuda`: nothing is on one there.
+static bool isPutOff(const SolvedFunction &S, const dataflow::Cube &Where) {
+  return llvm::any_of(Where.literals(), [&](dataflow::Literal L) {
+    const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
+    const bool IsOff = !L.isPositive() && C.K == dataflow::Condition::Kind::Truth && !S.Owner->Paths.isQuestion(C.P);
+    return IsOff && knowledge::namesAccelerator(std::string_view(S.Owner->Paths[C.P].Name.trim("[]\"'")));
+  });
+}
+
 /// What options of the program decide, others may know.
 void FailedDemand::setLevelOfFlags(Draft &D) const {
+  if ((J.Undecided || P.Lifted) && (isPutOff(S, P.D.Path) || isPutOff(S, first().Guard) || isPutOff(S, second().Guard)))
+    D.atLeastLevel(3);
   // The flag that leaves one operand on the CPU may be the one that moves the other.
   const bool Calls = llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsModule; });
   auto MayDiffer = [&](const dataflow::Side &X, const GuardedTerm &T) {

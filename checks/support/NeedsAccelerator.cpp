@@ -13,6 +13,7 @@
 #include "dataflow/state/Questions.h"
 #include "ir/Dominators.h"
 #include "ir/Edges.h"
+#include "knowledge/Operators.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -215,7 +216,34 @@ bool isGuardedByModule(const SolvedFunction &S) {
   return S.F->Kind != ir::FunctionKind::TopLevel && llvm::any_of(S.Owner->functions(), Guards);
 }
 
-/// True if the argument is where a tensor is, `x.device`: who goes there has chosen nothing.
+/// True if the function computes with parameter N: `x * 2`, `x.sum()`, `x.shape`. Nobody does so with options.
+static bool computesWith(const ir::Function &F, unsigned N) {
+  const ir::ValueId Given = F.block(ir::BlockId(0)).Params[N];
+  return llvm::any_of(F.Insts, [&](const ir::Inst &I) {
+    const std::string_view Name(I.Name);
+    if (I.Kind == InstKind::Op)
+      return knowledge::isArithmetic(Name) && llvm::any_of(I.Args, [&](const ir::Arg &A) { return A.Value == Given; });
+    if (I.Args.empty() || I.Args[0].Value != Given)
+      return false;
+    return I.Kind == InstKind::GetField ? knowledge::isSizeAttribute(Name)
+                                        : I.Kind == InstKind::Invoke && !knowledge::findOperator(Name).empty();
+  });
+}
+
+/// True if T is where something is that the function was given, `x.device`, and no device that somebody chose: who goes
+/// there has chosen nothing. A module asks `self.device`, which its trainer chooses.
+static bool isWhereSomethingIs(const SolvedFunction &S, const dataflow::Term T) {
+  using Root = dataflow::Path::Root;
+  const dataflow::PathTable &Paths = S.Owner->Paths;
+  const dataflow::Path &Of = Paths[T.path()], &At = Paths[Paths.root(T.path())];
+  if (At.Kind != Root::Param || At.Owner != S.F || (At.Index == 0 && !S.F->Class.empty()))
+    return false;
+  // image.device, where nobody says what image is; args.device
+  const bool IsAsked = Of.IsDevice && Of.Kind == Root::Child && Paths[Of.Parent].Kind == Root::Param;
+  return !Of.IsDevice || (IsAsked && computesWith(*S.F, At.Index));
+}
+
+/// True if the argument is where a tensor is, `x.device`.
 static bool isWhereTensorIs(const SolvedFunction &S, const ir::Arg &A) {
   const Event *Asked = S.F->definition(A.Value) ? S.eventAt(S.F->value(A.Value).Definition) : nullptr;
   return Asked && Asked->Known && Asked->Known->Kind == knowledge::Action::QueryDevice && !Asked->Operands.empty() &&
@@ -227,7 +255,7 @@ static bool movesToVariable(const SolvedFunction &S, const Event &E) {
   const bool Moves = E.Known && E.Known->Kind == knowledge::Action::Move && E.TargetArg && E.HasTarget &&
                      !isWhereTensorIs(S, *E.TargetArg);
   const dataflow::GuardedTerm *Only = Moves ? E.Target.single() : nullptr;
-  return Moves && !needsAccelerator(S, E) && !(Only && !Only->T.isSymbol());
+  return Moves && !needsAccelerator(S, E) && !(Only && (!Only->T.isSymbol() || isWhereSomethingIs(S, Only->T)));
 }
 
 bool isOfAcceleratorProgram(const SolvedFunction &S) {

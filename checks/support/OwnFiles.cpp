@@ -146,8 +146,21 @@ static bool letsWrite(const SolvedFunction &S, const ir::Inst &I, llvm::ArrayRef
          (isNameOfFile(End) && savesFiles(*S.Owner, *Callee->F, End, OfName));
 }
 
-/// True if Where is reached only if there is a file at the path From, and Save only if there is none: the one reads
-/// what the other has kept.
+/// True if control may get from one block to another.
+static bool leadsTo(const ir::Function &F, ir::BlockId From, ir::BlockId To) {
+  llvm::SmallVector<ir::BlockId, 16> Work{From};
+  for (size_t N = 0; N != Work.size(); ++N)
+    for (const ir::Successor &Next : F.terminator(Work[N]).Targets) {
+      if (Next.Block == To)
+        return true;
+      if (!llvm::is_contained(Work, Next.Block))
+        Work.push_back(Next.Block);
+    }
+  return false;
+}
+
+/// True if Where is reached only if there is a file at the path From, and Save only if there is none, or if somebody
+/// wants another, `if exists(path) and not args.anew`: the one reads what the other has kept.
 static bool isCachedBy(const SolvedFunction &S, const ir::Inst &Save, ir::ValueId From, const ir::Inst &Where) {
   const ir::Function &F = *S.F;
   for (unsigned B = 0; B < F.Blocks.size(); ++B) {
@@ -163,7 +176,9 @@ static bool isCachedBy(const SolvedFunction &S, const ir::Inst &Save, ir::ValueI
         !isSame(*S.Owner, F, Asked->Args[0].Value, pathOf(*S.Owner, *S.F, From)))
       continue;
     for (const unsigned Edge : {0, 1})
-      if (ir::isOnlyThrough(F, At, Edge, Where.Parent) && ir::isOnlyThrough(F, At, 1 - Edge, Save.Parent))
+      if (ir::isOnlyThrough(F, At, Edge, Where.Parent) &&
+          (ir::isOnlyThrough(F, At, 1 - Edge, Save.Parent) ||
+           (Where.Parent != Save.Parent && !leadsTo(F, Where.Parent, Save.Parent))))
         return true;
   }
   return false;

@@ -202,7 +202,7 @@ void PathText::Reader::add(const ir::Function &F, ir::ValueId V, unsigned Depth)
   const bool OfText = First && First->Kind == InstKind::Const && First->Const.K == ir::Constant::Kind::String;
   switch (D->Kind) {
   case InstKind::Const:
-    return text(D->Const.Text);
+    return text(D->Const.K == ir::Constant::Kind::Int ? std::to_string(D->Const.Int) : D->Const.Text.str());
   case InstKind::Op:
     if (D->Name == "%" && OfText)
       return fields(F, First->Const.Text, /*OfPercent=*/true, valuesOf(F, D->Args.back()), Depth);

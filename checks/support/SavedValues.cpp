@@ -10,9 +10,11 @@
 #include "checks/support/PathText.h"
 #include "dataflow/engine/Resolve.h"
 #include "dataflow/program/MovedParts.h"
+#include "ir/Dominators.h"
 #include "ir/Edges.h"
 #include "knowledge/Arrays.h"
 #include "knowledge/Builtins.h"
+#include "knowledge/Files.h"
 #include "knowledge/MethodNames.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
@@ -311,19 +313,78 @@ bool MadeOf::keepsNoTensors(llvm::StringRef Member) const {
                   }));
 }
 
-/// True if what is saved at the call was on the CPU, as far as the function that calls is solved here.
-static bool isSavedOnCpu(const Program &P, const dataflow::CallSite &Save) {
-  const SolvedFunction *S = P.solvedHere(*Save.F);
-  const auto IsThere = [&](const Event &E) { return E.I == Save.I && isSurelyOnCpu(*S, E.Before, E.Path); };
-  return S && llvm::any_of(S->Events, IsThere);
+/// What V is the state, or a part, of: `net` of `net.fc.state_dict()`.
+static ir::ValueId wholeOf(const ir::Function &F, ir::ValueId V) {
+  constexpr unsigned MaxSteps = 6;
+  for (unsigned N = 0; N != MaxSteps; ++N) {
+    const ir::Inst *D = F.definition(V);
+    const bool IsState = D && D->Kind == InstKind::Invoke && knowledge::givesState(std::string_view(D->Name));
+    if (!IsState && !(D && D->Kind == InstKind::GetField))
+      break;
+    V = D->Args[0].Value;
+  }
+  return V;
 }
 
-bool readsFromHost(const SolvedFunction &S, const Event &Load) {
-  const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
-  if (!From)
+/// True if V, or what it is a part of, was taken to the CPU on each way to At, and nowhere else behind that:
+/// `net.cpu(); torch.save(net.fc.state_dict(), path)`.
+static bool isTakenToCpu(const ir::Function &F, ir::ValueId V, const ir::Inst &At) {
+  const ir::ValueId Whole = wholeOf(F, V);
+  const ir::Dominators Over(F);
+  const ir::Inst *Last = nullptr;
+  for (const ir::Inst &I : F.Insts)
+    if (I.Kind == InstKind::Invoke && dataflow::isMove(I) && I.Args[0].Value == Whole && I.Range.Begin < At.Range.Begin)
+      Last = &I;
+  const knowledge::Callable *C =
+      Last ? knowledge::findMethod(knowledge::Receiver::Tensor, std::string_view(Last->Name)) : nullptr;
+  return C && C->Kind == Action::MoveCpu && Over.dominates(Last->Parent, At.Parent);
+}
+
+/// True if what is saved at the call was on the CPU, as far as the function that calls is solved here; of a table,
+/// whatever in it may be a tensor was.
+static bool isSavedOnCpu(const Program &P, const dataflow::CallSite &Save, const ir::Arg *What) {
+  const SolvedFunction *S = P.solvedHere(*Save.F);
+  // Of what is not solved here the text says as much.
+  const auto IsThere = [&](const Event &E) { return E.I == Save.I && isSurelyOnCpu(*S, E.Before, E.Path); };
+  if (S && llvm::any_of(S->Events, IsThere))
+    return true;
+  const ir::Inst *Table = What ? Save.F->definition(What->Value) : nullptr;
+  if (!Table || Table->Kind != InstKind::MakeDict)
+    return What && isTakenToCpu(*Save.F, What->Value, *Save.I);
+  bool Any = false;
+  for (size_t N = 0; N + 1 < Table->Args.size(); N += 2) {
+    const ir::Inst *Key = Save.F->definition(Table->Args[N].Value);
+    const ir::ValueId V = Table->Args[N + 1].Value;
+    const ir::Inst *D = Save.F->definition(V);
+    const bool IsPlain = !D || D->Kind == InstKind::Const || D->Kind == InstKind::GetField;
+    if (IsPlain && Key && knowledge::namesProgress(std::string_view(Key->Const.Text)))
+      continue;
+    if (!isTakenToCpu(*Save.F, V, *Save.I))
+      return false;
+    Any = true;
+  }
+  return Any;
+}
+
+/// True if a file whose path ends as Written says, with a star for each piece that is computed, may be one that ends as
+/// Read does: `epoch_*.pt` and `epoch_3.pt`.
+static bool mayBeCalled(llvm::StringRef Written, llvm::StringRef Read) {
+  if (Written == Read)
+    return true;
+  const size_t Star = Written.find('*');
+  if (Star == llvm::StringRef::npos || !Read.consume_front(Written.take_front(Star)))
     return false;
+  const llvm::StringRef Rest = Written.drop_front(Star + 1);
+  for (size_t N = 0; N <= Read.size(); ++N)
+    if (mayBeCalled(Rest, Read.drop_front(N)))
+      return true;
+  return false;
+}
+
+/// The same of the path At.
+static bool readsFromHost(const SolvedFunction &S, ir::ValueId At) {
   const Program &P = *S.Owner;
-  const std::string End = PathText(P, *S.F, From->Value).end();
+  const std::string End = PathText(P, *S.F, At).end();
   bool Any = false;
   for (const dataflow::CallSite &Save : P.Links.saves()) {
     const ir::Arg *To = dataflow::argumentFor(*Save.C, *Save.I, "path");
@@ -331,10 +392,11 @@ bool readsFromHost(const SolvedFunction &S, const Event &Load) {
     if (!To)
       continue;
     const bool IsOfClass = !S.F->Class.empty() && Save.F->Class == S.F->Class;
-    const bool IsNamed = (isNameOfFile(End) || Save.M == S.M) && PathText(P, *Save.F, To->Value).end() == End;
+    const bool IsNamed =
+        (isNameOfFile(End) || Save.M == S.M) && mayBeCalled(PathText(P, *Save.F, To->Value).end(), End);
     if (End.empty() ? !IsOfClass : !IsNamed)
       continue;
-    if (isSavedOnCpu(P, Save)) {
+    if (isSavedOnCpu(P, Save, What)) {
       Any = true;
       continue;
     }
@@ -345,6 +407,15 @@ bool readsFromHost(const SolvedFunction &S, const Event &Load) {
     Any |= !Saved.restsOnFile();
   }
   return Any;
+}
+
+bool readsFromHost(const SolvedFunction &S, const Event &Load) {
+  const ir::Arg *From = Load.Known ? dataflow::argumentFor(*Load.Known, *Load.I, "path") : nullptr;
+  // One of several that branches choose.
+  const auto Chosen =
+      From && !S.F->definition(From->Value) ? ir::incoming(*S.F, From->Value) : llvm::SmallVector<ir::ValueId, 4>();
+  return From && (Chosen.empty() ? readsFromHost(S, From->Value)
+                                 : llvm::all_of(Chosen, [&](ir::ValueId V) { return readsFromHost(S, V); }));
 }
 
 } // namespace devtidy::checks

@@ -1,7 +1,7 @@
 # RUN: split-file --leading-lines %s %t
 # RUN: not %device_tidy check --isolated --worlds multi --level 1 --output-format concise --ignore device-unguarded-accelerator %t/host.py %t/moved.py %t/library.py | FileCheck %s --implicit-check-not=warning:
-# RUN: not %device_tidy check --isolated --worlds multi --level 2 --output-format concise %t/host.py | FileCheck --check-prefix=HOST %s
-# A program that makes a module on the CPU and uses it there is not wrong; it would be if the module moved.
+# RUN: not %device_tidy check --isolated --worlds multi --level 3 --output-format concise %t/host.py | FileCheck --check-prefix=HOST %s
+# A script that makes a module on the CPU and uses it there is not wrong; it would be if the module moved.
 
 #--- host.py
 import torch

@@ -234,9 +234,7 @@ static llvm::StringRef textByDefault(FunctionFrame &In, const ir::Arg &A, State 
   return IsText ? Given->Default.Text : llvm::StringRef();
 }
 
-/// What Called holds where nobody gives something else: `window` of `def f(n, window=torch.hann_window)`, or the member
-/// that a constructor keeps it in. "" for others.
-static llvm::StringRef functionByDefault(FunctionFrame &In, ir::ValueId Called) {
+llvm::StringRef functionByDefault(FunctionFrame &In, ir::ValueId Called) {
   const ir::Param *Given = parameter(In.F, Called);
   const ir::Inst *Read = Given ? nullptr : In.F.definition(Called);
   if (Read && Read->Kind == InstKind::GetField && !In.F.Class.empty() && In.F.isReceiver(Read->Args[0].Value)) {

@@ -19,6 +19,10 @@ namespace devtidy::dataflow {
 
 class FunctionFrame;
 
+/// What Called, a parameter or a member that keeps one, holds where nobody gives something else: `window` of `def f(n,
+/// window=torch.hann_window)`. "" for others.
+llvm::StringRef functionByDefault(FunctionFrame &In, ir::ValueId Called);
+
 /// Another call that a call is, at one point of a function. It runs none: CallDispatch does, under a MeantCall::Scope.
 class CallMeaning {
 public:

@@ -7,6 +7,7 @@
 
 #include "dataflow/engine/ModuleCall.h"
 #include "dataflow/calls/InputMovers.h"
+#include "dataflow/engine/CallMeaning.h"
 #include "dataflow/engine/FunctionSolver.h"
 #include "dataflow/engine/Rules.h"
 #include "dataflow/judge/MeetingPlace.h"
@@ -115,6 +116,8 @@ Value ModuleCall::run() {
   findClass();
   readSides();
   readReceiver();
+  if (!Sides.empty() && Sides[0].IsModule && isFunctionByDefault())
+    Sides.erase(Sides.begin());
   demand();
   return result();
 }
@@ -204,6 +207,12 @@ void ModuleCall::readReceiver() {
   if (Member.Kind == Path::Root::Child && Member.Parent == Solver.Prog.Paths.param(Solver.F, 0) &&
       !Solver.residence(S).isApart(Self, Member.Name))
     Sides[0].P = Solver.residence(S).place(Self);
+}
+
+bool ModuleCall::isFunctionByDefault() const {
+  const llvm::StringRef Name = IsOpen ? functionByDefault(Solver, I.Args[0].Value) : llvm::StringRef();
+  return !Name.empty() && Solver.Prog.Types.isCallable(Name) && !Solver.Prog.Types.findClass(Name) &&
+         !Solver.Prog.Types.libraryClass(Name);
 }
 
 bool ModuleCall::mayBeLoss() const {

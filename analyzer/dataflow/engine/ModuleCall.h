@@ -28,6 +28,8 @@ private:
   bool isOther() const;
   /// True if it may be a loss, of which the first two inputs meet: `criterion(output, target, sizes)`.
   bool mayBeLoss() const;
+  /// True if it is a function where nobody gives something else, which has no state: `def init(w, fill=fanin)`.
+  bool isFunctionByDefault() const;
   void findClass();
   void readSides();
   void readAttributes();

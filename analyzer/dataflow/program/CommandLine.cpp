@@ -10,6 +10,7 @@
 #include "knowledge/Builtins.h"
 #include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace devtidy::dataflow {
 
@@ -33,6 +34,14 @@ static std::string memberOf(const ir::Function &F, const ir::Inst &I) {
   std::string Member = Found.ltrim('-').str();
   llvm::replace(Member, '-', '_');
   return Member;
+}
+
+/// True if the option holds the number of an accelerator as a text, for CUDA_VISIBLE_DEVICES: `"--gpu", default="0"`.
+/// `"--device", default="0"` takes "cpu" as well.
+static bool holdsNumberAsText(const ir::Function &F, const ir::Inst &I) {
+  const ir::Constant *Default = constantOf(F, I.findKeyword("default"));
+  return Default && Default->K == ir::Constant::Kind::String && !Default->Text.empty() &&
+         llvm::all_of(Default->Text, [](char C) { return llvm::isDigit(C) || C == ',' || C == ' '; });
 }
 
 /// True if what is given for the option is read as a whole number: `type=int`.
@@ -64,8 +73,10 @@ static bool holdsTrue(const ir::Function &F, const ir::Inst &I) {
 }
 
 bool offersDevices(const ir::Function &F, const ir::Inst &I) {
-  return I.Kind == InstKind::Invoke && knowledge::declaresOption({I.Name.data(), I.Name.size()}) &&
-         !readsNumber(F, I) && knowledge::namesPlaces(memberOf(F, I));
+  if (I.Kind != InstKind::Invoke || !knowledge::declaresOption({I.Name.data(), I.Name.size()}) || readsNumber(F, I))
+    return false;
+  const std::string Member = memberOf(F, I);
+  return knowledge::namesPlaces(Member) && !(knowledge::namesAccelerator(Member) && holdsNumberAsText(F, I));
 }
 
 CommandLine::CommandLine(const RunText &Text) {

@@ -53,13 +53,21 @@ void addImporters(const Linker &Links, llvm::DenseSet<const ir::Module *> &Setti
   if (Setting.empty())
     return;
   for (const ir::Module *M : Links.modules()) {
-    if (Setting.contains(M) && setsOnImport(Links, *M))
+    if (setsOnImport(Links, *M))
       Work.push_back(M);
     for (const ir::Alias &A : M->Aliases)
       for (llvm::StringRef Of = A.Target; !Of.empty(); Of = Of.contains('.') ? Of.rsplit('.').first : llvm::StringRef())
         if (llvm::SmallVector<const ir::Module *, 2> &Known = Importers[Of]; Known.empty() || Known.back() != M)
           Known.push_back(M);
   }
+  // To import a module of a package runs the package first.
+  const llvm::SmallVector<const ir::Module *, 8> Around(Work);
+  llvm::copy_if(Links.modules(), std::back_inserter(Work), [&](const ir::Module *M) {
+    return llvm::any_of(Around, [&](const ir::Module *Package) {
+      return M->Name.starts_with(Package->Name) && M->Name.drop_front(Package->Name.size()).starts_with(".");
+    });
+  });
+  Setting.insert_range(Work);
   llvm::DenseSet<const ir::Module *> Done(Work.begin(), Work.end());
   while (!Work.empty())
     for (const ir::Module *M : Importers.lookup(Work.pop_back_val()->Name))

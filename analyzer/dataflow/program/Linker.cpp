@@ -218,9 +218,17 @@ static bool decidesWithout(const ir::Function &F, ir::ValueId Asked, bool IsCoun
   });
 }
 
+/// True for a script that compiles what others run: it asks what there is to compile for, and says nothing of machines
+/// that run it.
+static bool buildsExtensions(const ir::Module &M) {
+  return llvm::any_of(M.Aliases,
+                      [](const ir::Alias &A) { return knowledge::buildsExtensions(std::string_view(A.Target)); });
+}
+
 void Linker::addUses(RunText &Text, size_t Number) {
   using ir::InstKind;
   const ir::Module &M = *Modules[Number];
+  const bool Runs = !buildsExtensions(M);
   Programs::Modules Used;
   bool SetsDefault = false;
   auto Use = [&](llvm::StringRef Name) {
@@ -250,7 +258,7 @@ void Linker::addUses(RunText &Text, size_t Number) {
       if (const knowledge::Callable *C = Callee.Library) {
         if (IsOfProgram)
           Accelerator.noteCall(*C);
-        if (asksForAccelerator(*C) && decidesWithout(F, I.Result, C->Kind == knowledge::Action::DeviceCount))
+        if (Runs && asksForAccelerator(*C) && decidesWithout(F, I.Result, C->Kind == knowledge::Action::DeviceCount))
           GuardingAvailability.insert(&M);
         if (C->Kind == knowledge::Action::Save || C->Kind == knowledge::Action::SaveObject)
           Saves.push_back({&M, &F, &I, C});

@@ -51,6 +51,35 @@ bool isBroughtThere(const SolvedFunction &S, PathId Symbol) {
   });
 }
 
+/// True if all that the function gives is what another one makes of its results and of a device, `return
+/// to_device(batch, self.device)`: until then they are elsewhere.
+static bool isBroughtByCallee(const SolvedFunction &S) {
+  const auto IsDevice = [&](const Operand &O) {
+    return O.V.is(Value::Kind::Device) || (O.V.is(Value::Kind::Symbolic) && S.Owner->Paths[O.V.Path].IsDevice);
+  };
+  const auto IsBrought = [&](const ir::Inst &Return) {
+    constexpr unsigned MaxSteps = 3;
+    const ir::Inst *D = S.F->definition(Return.Args[0].Value);
+    for (unsigned N = 0; D && N != MaxSteps; ++N) {
+      if (D->Kind != ir::InstKind::Call && D->Kind != ir::InstKind::Invoke)
+        return false;
+      const Event *E = S.eventAt(S.F->value(D->Result).Definition);
+      if (E && !E->Known && E->Operands.size() > 1 && llvm::any_of(llvm::drop_begin(E->Operands), IsDevice))
+        return true;
+      D = D->Args.empty() ? nullptr : S.F->definition(D->Args.back().Value);
+    }
+    return false;
+  };
+  bool Any = false;
+  return llvm::all_of(S.F->Insts,
+                      [&](const ir::Inst &I) {
+                        const bool Gives = I.Kind == ir::InstKind::Return && !I.Args.empty();
+                        Any |= Gives;
+                        return I.Kind != ir::InstKind::Yield && (!Gives || IsBrought(I));
+                      }) &&
+         Any;
+}
+
 bool isFollowing(const GuardedTerm &T) {
   // The step of a parameter, or of a member, has no call of its own.
   return T.T.isSymbol() && T.Origin && T.Origin->I && T.Origin->Previous &&
@@ -179,6 +208,8 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   }
   if (Root.Index > 0 && isOfAutograd(S))
     return {"forward-of-module", 3};
+  if (isBroughtByCallee(S))
+    return {};
   if (S.HandlesDevices || (!S.F->Class.empty() && S.Owner->Handlers.contains(*S.M, S.F->Class)))
     return {"handles-devices", 2};
   if (S.F->Class.empty() && S.Owner->Handlers.contains(*S.M, ""))

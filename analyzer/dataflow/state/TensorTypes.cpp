@@ -69,6 +69,8 @@ bool isHostArray(const FunctionFrame &In, ir::ValueId V, unsigned Depth) {
     return false;
   if (D->Kind == ir::InstKind::Call)
     return knowledge::makesArrays(std::string_view(In.Prog.Types.canonical(D->Name)));
+  if (D->Kind == ir::InstKind::Invoke && knowledge::isOfArraysAlone(std::string_view(D->Name)))
+    return true;
   if (D->Kind == ir::InstKind::Invoke || D->Kind == ir::InstKind::GetItem)
     return isHostArray(In, D->Args[0].Value, Depth + 1);
   const auto IsNumber = [&](const ir::Arg &A) {

@@ -10,6 +10,7 @@
 
 #include "dataflow/engine/Rules.h"
 #include "knowledge/ClassNames.h"
+#include "knowledge/Files.h"
 
 namespace devtidy::dataflow {
 
@@ -83,6 +84,12 @@ static Value load(CallFrame &F) {
   return V;
 }
 
+/// True for an entry of a table that is no tensor by its name, and of which nobody says that it is one: `"epoch":
+/// self.epoch`.
+static bool isBesideState(const Value &V, llvm::StringRef Key) {
+  return V.is(Value::Kind::Symbolic) && knowledge::namesProgress(std::string_view(Key.trim("[]")));
+}
+
 /// Adds to All where the tensors are that V is, or holds: `{"net": net.state_dict(), "epoch": 3}`.
 static void addPlaces(CallFrame &F, const Value &V, Placement &All, unsigned Depth = 0) {
   constexpr unsigned MaxDepth = 4;
@@ -97,7 +104,8 @@ static void addPlaces(CallFrame &F, const Value &V, Placement &All, unsigned Dep
     for (const auto &[Key, Held] : F.S.Mem.of(V.Obj))
       if (!isOwnField(Key.second) && Key.second != ElementField) {
         HasNamed = true;
-        addPlaces(F, Held, All, Depth + 1);
+        if (!isBesideState(Held, Key.second))
+          addPlaces(F, Held, All, Depth + 1);
       }
     if (const Value *Each = HasNamed ? nullptr : F.S.Mem.find({V.Obj, ElementField}))
       addPlaces(F, *Each, All, Depth + 1);
