@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/Evidence.h"
+#include "dataflow/state/Containers.h"
 #include "knowledge/Arrays.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/ModuleParts.h"
@@ -151,6 +152,9 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   if (llvm::is_contained(S.AskedPaths, Symbol))
     return {"device-asked", 3};
   if (S.OnHost.contains(Symbol.index()))
+    return {};
+  // A dictionary that is only handed on, `x.to(**setup)`, may hold no device.
+  if (isDeviceEntry(Paths[Symbol]))
     return {};
   // Either of the two can have brought the result there.
   if (const Path &P = Paths[Symbol]; P.Kind == Path::Root::Meeting) {
