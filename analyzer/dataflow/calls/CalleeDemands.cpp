@@ -238,6 +238,14 @@ static bool isMadeByForward(const FunctionFrame &In, const Placement &P, const V
   return Of.Kind == Path::Root::Param && Of.Owner == &In.F && Of.Index > 0;
 }
 
+/// True for what somebody has put on a device that a variable names, `read(x.to(device))`: it is there for all that the
+/// callee does with it.
+static bool isPutOnDevice(const FunctionFrame &In, const Placement &P) {
+  const GuardedTerm *Only = P.isUnknown() ? nullptr : P.single();
+  return Only && Only->T.isSymbol() && !Only->Imprecise && In.Prog.Paths[Only->T.path()].IsDevice && Only->Origin &&
+         (Only->Origin->Kind == StepKind::Moved || Only->Origin->Kind == StepKind::Created);
+}
+
 /// The part that the callee calls, `self.one(x)`, or that has given what it uses, as the object has it that the caller
 /// gives: modules that were given to its constructor may be in several places. Null if nobody knows it.
 const Value *CalleeDemands::calledPart(const Side &X, const Demand &D) const {
@@ -305,8 +313,10 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
   const bool IsOwn = Was && !Call.Actuals.empty() && Was == Solver.Prog.Paths.param(Call.Callee, 0);
   X.P = Stays ? Placing(Solver, Call.S).ofOperand(Given) : IsOwn ? placeOfOwn(X, D) : Values.placement(X.P);
   // What a layer of this module gave is where the module is, whoever reads it.
-  if (Was && D.Of == Meeting::HostAccess &&
-      (isOfOwnModule(Solver, X.P) || isMadeByForward(Solver, X.P, Paths.eval(Was))))
+  const bool IsOfModule =
+      D.Of == Meeting::HostAccess && (isOfOwnModule(Solver, X.P) || isMadeByForward(Solver, X.P, Paths.eval(Was)));
+  const bool IsOfHost = D.Of == Meeting::HostAccess || D.Of == Meeting::HostArgument;
+  if (Was && (IsOfModule || (IsOfHost && isPutOnDevice(Solver, X.P))))
     X.IsTrusted = false;
   // Guards of the callee that lost literals; what the caller does not know for sure stays so.
   if (!Was && !X.Partial && !X.Untyped)
