@@ -297,6 +297,9 @@ std::string PythonModules::findTop(StringRef Top, StringRef Path, StringRef Root
   for (StringRef Folder : Added)
     if (!Folder.empty() && Folder != OpenPath && IsThere(Folder))
       return (Folder + "/" + Top).str();
+  // A project that is a package as a whole, by an __init__.py that nobody imports, starts there as any other does.
+  if (Namespace.empty() && isBelow(Own, Root) && look(Root).IsPackage && IsThere(Root))
+    return (Root + "/" + Top).str();
   return Namespace;
 }
 
