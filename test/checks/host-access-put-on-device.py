@@ -1,4 +1,4 @@
-# RUN: not %device_tidy check --isolated --level 1 --select device-host-access,device-cpu-only-argument --output-format concise %s | FileCheck %s --implicit-check-not='warning:'
+# RUN: not %device_tidy check --isolated --level 2 --select device-host-access,device-cpu-only-argument --output-format concise %s | FileCheck %s --implicit-check-not='warning:'
 # What a function puts on a device that a variable names is there for who reads it on the host, too.
 import torch
 from torch import nn
@@ -81,3 +81,52 @@ def asked(x):
 
 def asked_good(x, device):
     return asked(x.to(device))
+
+
+# One of several devices that nobody here knows: the parameter, or where the model is.
+def chosen_bad(model, x, device=None):
+    if device is None:
+        device = next(model.parameters()).device
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'numpy' reads memory of 'x.to(device)' on the host, but 'x.to(device)' may be on 'device'
+    return x.to(device).numpy()
+
+
+def chosen_good(model, x, device=None):
+    if device is None:
+        device = next(model.parameters()).device
+    return x.to(device).cpu().numpy()
+
+
+def either_bad(x, y, device=None):
+    device = device or y.device
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'numpy' reads memory of 'x.to(device)' on the host, but 'x.to(device)' may be on 'device'
+    return x.to(device).numpy()
+
+
+def either_good(x, y, device=None):
+    device = device or y.device
+    return x.to(device).cpu().numpy()
+
+
+def FN_chosen_callee_bad(model, x, device=None):
+    if device is None:
+        device = next(model.parameters()).device
+    return read(x.to(device))  # of the two, the one that says less is looked at: where an unknown model is
+
+
+def chosen_callee_good(model, x, device=None):
+    if device is None:
+        device = next(model.parameters()).device
+    return read(x.to(device).cpu())
+
+
+# Where a module is.
+def of_model_bad(x, model: nn.Module):
+    x = x.to(next(model.parameters()).device)
+    # CHECK: :[[#@LINE+1]]:{{.*}} warning: 'numpy' reads memory of 'x' on the host, but 'x' may be on the device of 'model'
+    return read(x)
+
+
+def of_model_good(x, model: nn.Module):
+    x = x.to(next(model.parameters()).device)
+    return read(x.cpu())

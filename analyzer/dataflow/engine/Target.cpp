@@ -99,7 +99,7 @@ bool Search::ofArgument(const ir::Arg &A, bool IsDevice) {
 
 bool Search::ofDevice(const ir::Arg &A, const Value &V, bool IsDevice) {
   // x.to(y) may as well follow a tensor or change the type; what is called a device is meant as one.
-  const bool IsMeant = V.IsText || V.IsGiven || isNamedAsPlace(V);
+  const bool IsMeant = V.IsText || V.IsGiven || V.is(Value::Kind::Device) || isNamedAsPlace(V);
   if (IsDevice && (A.Keyword == "device" || F.C.Kind != Action::Move || IsMeant))
     F.noteDevice(V);
   // Nor is a device what is called a dtype: `x.to(model.dtype)`.
