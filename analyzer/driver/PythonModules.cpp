@@ -239,6 +239,22 @@ std::optional<std::string> PythonModules::firstOf(StringRef Top, StringRef Own, 
   return std::nullopt;
 }
 
+/// The folder that is the first where there is something above Own that may be run; "" if there is none, or nothing of
+/// the name is there.
+std::string PythonModules::firstRun(StringRef Own, StringRef Root, function_ref<bool(StringRef)> IsThere) {
+  StringRef First;
+  bool IsNear = false;
+  for (StringRef Folder = Own; isBelow(Folder, Root); Folder = sys::path::parent_path(Folder)) {
+    IsNear |= IsThere(Folder);
+    const bool HasFiles = any_of(look(Folder).Entries, [](const auto &Entry) {
+      return !Entry.second && Entry.first() != "__init__" && Entry.first() != "setup";
+    });
+    if (IsNear && HasFiles)
+      First = (Folder == Root && Folder == Own) || hasScripts(Folder) ? Folder : StringRef();
+  }
+  return !First.empty() && IsThere(First) ? First.str() : "";
+}
+
 /// The path, without ".py", of what `import Top` finds; "" if nothing.
 std::string PythonModules::findTop(StringRef Top, StringRef Path, StringRef Root) {
   // A model of the project's imports as what stands beside its shelf does.
@@ -281,22 +297,14 @@ std::string PythonModules::findTop(StringRef Top, StringRef Path, StringRef Root
   // A library that there is a model of is that library.
   if (any_of(Shelves, [&](const Shelf &S) { return !S.IsOwn && !S.Folder.empty() && has(S.Folder, Top); }))
     return Namespace;
-  // Where there is something above that may be run, its folder is the first.
-  StringRef First;
-  bool IsNear = false;
-  for (StringRef Folder = Own; isBelow(Folder, Root); Folder = sys::path::parent_path(Folder)) {
-    IsNear |= IsThere(Folder);
-    const bool HasFiles = any_of(look(Folder).Entries, [](const auto &Entry) {
-      return !Entry.second && Entry.first() != "__init__" && Entry.first() != "setup";
-    });
-    if (IsNear && HasFiles)
-      First = (Folder == Root && Folder == Own) || hasScripts(Folder) ? Folder : StringRef();
-  }
-  if (!First.empty() && IsThere(First))
-    return (First + "/" + Top).str();
+  if (const std::string First = firstRun(Own, Root, IsThere); !First.empty())
+    return First + "/" + Top.str();
   for (StringRef Folder : Added)
     if (!Folder.empty() && Folder != OpenPath && IsThere(Folder))
       return (Folder + "/" + Top).str();
+  // A project that is a package as a whole, by an __init__.py that nobody imports, starts there as any other does.
+  if (Namespace.empty() && isBelow(Own, Root) && look(Root).IsPackage && IsThere(Root))
+    return (Root + "/" + Top).str();
   return Namespace;
 }
 

@@ -87,6 +87,7 @@ private:
   std::optional<std::string> firstOf(llvm::StringRef Top, llvm::StringRef Own, llvm::StringRef Root,
                                      llvm::ArrayRef<std::string> Added,
                                      llvm::function_ref<bool(llvm::StringRef)> IsThere);
+  std::string firstRun(llvm::StringRef Own, llvm::StringRef Root, llvm::function_ref<bool(llvm::StringRef)> IsThere);
   std::string nearestNonPackage(llvm::StringRef Path);
   std::string findTop(llvm::StringRef Top, llvm::StringRef Path, llvm::StringRef Root);
   std::vector<std::string> filesAlong(std::string Place, llvm::StringRef Rest);

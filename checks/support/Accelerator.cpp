@@ -73,6 +73,25 @@ static const GuardedTerm *chosenBesideHost(const Placement &P, const Cube &Path)
   return Only;
 }
 
+/// The term of P that is most sure to be on an accelerator, where somebody chooses among places that nobody here knows:
+/// `device = device or next(net.parameters()).device`. Null if one of them is known.
+static const GuardedTerm *strongestOfGiven(const SolvedFunction &S, const Placement &P, const Cube &Path) {
+  const GuardedTerm *Best = nullptr;
+  int Strength = 0;
+  for (const GuardedTerm &T : P.terms()) {
+    if (!T.Guard.meet(Path))
+      continue;
+    if (!T.T.isSymbol() || T.Imprecise)
+      return nullptr;
+    const dataflow::SymbolEvidence Why = evidenceFor(S, T.T.path());
+    if (Why.Kind == "device-variable" && Why.Strength > Strength) {
+      Best = &T;
+      Strength = Why.Strength;
+    }
+  }
+  return Best;
+}
+
 AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, const Cube &Path) {
   AcceleratorFacts F;
   if (P.isUnknown())
@@ -94,6 +113,8 @@ AcceleratorFacts onAccelerator(const SolvedFunction &S, const Placement &P, cons
   const bool IsChosen = !Only;
   if (IsChosen)
     Only = chosenBesideHost(P, Path);
+  if (!Only)
+    Only = strongestOfGiven(S, P, Path);
   if (F.On || !Only || !Only->T.isSymbol())
     return F;
   F.Evidence = evidenceFor(S, Only->T.path());

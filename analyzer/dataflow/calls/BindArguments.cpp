@@ -112,9 +112,14 @@ static void bindMerged(FunctionFrame &In, const Value &From, const ir::Function 
     const bool IsNamed = IsOwn && (isNoneByDefault(P) || !P.HasDefault);
     if (PathId Passed = IsNamed ? Prog.Paths.element(From.Path, P.Name) : PathId(); Passed && !takesDevice(P))
       Bound.bind(N, Value::symbolic(Passed), ActualArguments::Implicit);
-    else if (std::optional<Value> Held = takesDevice(P) ? mergedDevice(Prog, In.Objects, S.Mem, From, P.Name)
+    else if (std::optional<Value> Held = takesDevice(P) ? mergedDevice(In, S.Mem, From, P.Name)
                                                         : mergedKeyword(In.Objects, S.Mem, From, P.Name))
-      Bound.bind(N, *Held, ActualArguments::Implicit);
+      // An entry that may not be there leaves the parameter its default.
+      Bound.bind(N,
+                 Held->is(Value::Kind::Symbolic) && From.isPlainPath() && P.HasDefault && !isNoneByDefault(P)
+                     ? Value::unknown()
+                     : *Held,
+                 ActualArguments::Implicit);
     else if (std::optional<Value> Any = P.HasDefault ? std::nullopt : mergedAny(In.Objects, S.Mem, From))
       Bound.bind(N, *Any, ActualArguments::Implicit);
   }

@@ -238,6 +238,23 @@ static bool isMadeByForward(const FunctionFrame &In, const Placement &P, const V
   return Of.Kind == Path::Root::Param && Of.Owner == &In.F && Of.Index > 0;
 }
 
+/// True if P names a device, a module, or a part of one.
+static bool namesPlace(const FunctionFrame &In, PathId P) {
+  const Path &Of = In.Prog.Paths[P];
+  const std::optional<ObjectId> Known = In.Objects.known(P);
+  return Of.IsDevice || (Known && In.isModuleObject(*Known)) ||
+         (Of.Kind == Path::Root::Child && !Known && namesPlace(In, Of.Parent));
+}
+
+/// True for what was put on a device that a variable names, or is made by a module, `read(x.to(device))`,
+/// `read(net(x))`: it is there for all that the callee does with it. Of one of several places that nobody here knows,
+/// one says so.
+static bool isPutOnDevice(const FunctionFrame &In, const Placement &P, const Value &V) {
+  const auto IsOpen = [](const GuardedTerm &T) { return T.T.isSymbol() && !T.Imprecise; };
+  return !P.isUnknown() && V.isTensor() && !V.Path && llvm::all_of(P.terms(), IsOpen) &&
+         llvm::any_of(P.terms(), [&](const GuardedTerm &T) { return namesPlace(In, T.T.path()); });
+}
+
 /// The part that the callee calls, `self.one(x)`, or that has given what it uses, as the object has it that the caller
 /// gives: modules that were given to its constructor may be in several places. Null if nobody knows it.
 const Value *CalleeDemands::calledPart(const Side &X, const Demand &D) const {
@@ -305,8 +322,10 @@ bool CalleeDemands::addSide(Side X, const Demand &D, llvm::SmallVectorImpl<Side>
   const bool IsOwn = Was && !Call.Actuals.empty() && Was == Solver.Prog.Paths.param(Call.Callee, 0);
   X.P = Stays ? Placing(Solver, Call.S).ofOperand(Given) : IsOwn ? placeOfOwn(X, D) : Values.placement(X.P);
   // What a layer of this module gave is where the module is, whoever reads it.
-  if (Was && D.Of == Meeting::HostAccess &&
-      (isOfOwnModule(Solver, X.P) || isMadeByForward(Solver, X.P, Paths.eval(Was))))
+  const bool IsOfModule =
+      D.Of == Meeting::HostAccess && (isOfOwnModule(Solver, X.P) || isMadeByForward(Solver, X.P, Paths.eval(Was)));
+  const bool IsOfHost = D.Of == Meeting::HostAccess || D.Of == Meeting::HostArgument;
+  if (Was && (IsOfModule || (IsOfHost && isPutOnDevice(Solver, X.P, Paths.eval(Was)))))
     X.IsTrusted = false;
   // Guards of the callee that lost literals; what the caller does not know for sure stays so.
   if (!Was && !X.Partial && !X.Untyped)

@@ -9,6 +9,7 @@
 #include "dataflow/judge/MeetingPlace.h"
 #include "dataflow/state/Batches.h"
 #include "dataflow/state/Callables.h"
+#include "dataflow/state/Containers.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/GlobalReader.h"
 #include "dataflow/state/Options.h"
@@ -178,6 +179,9 @@ Value CalleePaths::elementOf(ObjectId O, llvm::StringRef Name) {
   // What a list holds at a position, it may hold elsewhere.
   if (const Value *ByName = Before.Mem.find({O, Key}); ByName && !Key.empty() && !Position)
     return *ByName;
+  // What the callee unpacks leaves the default.
+  if (!Key.empty() && !Position && lacksKey(Solver, Before.Mem, O, Key))
+    return Value::none();
   return Solver.fields(Before).element(O, Position ? std::optional<int64_t>(*Position) : std::nullopt, {});
 }
 

@@ -8,6 +8,7 @@
 #include "dataflow/calls/CalleeValues.h"
 #include "dataflow/calls/CalleeAnswers.h"
 #include "dataflow/calls/CalleePaths.h"
+#include "dataflow/state/Containers.h"
 #include "dataflow/state/FunctionFrame.h"
 #include "dataflow/state/MemberClasses.h"
 #include "dataflow/state/TensorTypes.h"
@@ -21,6 +22,8 @@ CalleeValues::CalleeValues(BodyCall &Call, CalleePaths &Paths, CalleeAnswers &An
 /// True if the path is known to hold a device, or is a parameter that is declared as one, or as options.
 bool CalleeValues::holdsDevice(PathId P) const {
   const Path &Known = Solver.Prog.Paths[P];
+  if (isDeviceEntry(Known))
+    return true;
   if (Known.IsDevice || Known.Kind != Path::Root::Param || Known.Owner != &Call.Callee)
     return Known.IsDevice;
   ir::TypeKind Declared = Solver.Prog.Types.meaning(Call.Callee.Params[Known.Index].DeclaredType).Kind;

@@ -178,8 +178,11 @@ void Value::joinKinds(const Value &O) {
   if (isPlain(*this) && isPlain(O)) {
     auto IsInteger = [](const Value &V) { return V.IsIndex || V.isInt(); };
     const bool AreTexts = (isString() || IsText) && (O.isString() || O.IsText);
+    // Who asks whether it is None has no answer.
+    const bool MayBeNone = isNone() || O.isNone() || Partial;
     *this = IsInteger(*this) && IsInteger(O) ? integer() : number();
     IsText = AreTexts;
+    Partial = MayBeNone;
     return;
   }
   *this = unknown();

@@ -66,7 +66,7 @@ std::optional<Value> CallFrame::passedKeyword(const Value &Given, llvm::StringRe
   return dataflow::passedKeyword(Solver, S.Mem, Given, Keyword);
 }
 std::optional<Value> CallFrame::mergedDevice(const Value &Given, llvm::StringRef Keyword) const {
-  return dataflow::mergedDevice(Solver.Prog, Solver.Objects, S.Mem, Given, Keyword);
+  return dataflow::mergedDevice(Solver, S.Mem, Given, Keyword);
 }
 bool CallFrame::mayBeLeftOut(PathId P) const { return Solver.Used.mayBeLeftOut(P); }
 bool CallFrame::declaresTypes() const { return Solver.M.declaresTypes(); }

@@ -282,7 +282,7 @@ Value FunctionSolver::callEach(ir::InstId Id, std::vector<Value> Actuals, State 
 /// if it does not, or they are one or many.
 static llvm::SmallVector<llvm::StringRef, 4> implementingClasses(const FunctionFrame &In, ObjectId O,
                                                                  llvm::StringRef Method) {
-  constexpr size_t MaxClasses = 4;
+  constexpr size_t MaxClasses = Cube::MaxTerm + 1; // the guard of the last one says of each other that it is not that
   llvm::SmallVector<llvm::StringRef, 4> Classes;
   const Object &Of = In.object(O);
   const std::optional<Program::Entry> Own = Of.K == Object::Kind::Symbolic && !In.M.declaresTypes()

@@ -133,6 +133,25 @@ Value Iteration::partOf(unsigned Position, const Value &Of, const ir::Inst &I) {
   return Each;
 }
 
+/// What an object of the program gives that says itself how to go over it. What enumerate, zip and iter go over begins
+/// where the loop does.
+std::optional<Value> Iteration::ofProgram(const Value &O, const ir::Inst &I) {
+  const ir::InstId Id = Solver.F.value(I.Result).Definition;
+  const Value Operand = Solver.operand(I.Args[0], S);
+  if (Operand.is(Value::Kind::Object) && Operand.Obj == O.Obj)
+    for (llvm::StringRef Method : {"__next__", "__getitem__"})
+      if (std::optional<Value> Given = callProtocol(Solver, Id, O, Method, S))
+        return Given;
+  const unsigned Number = Within.empty() ? 1 : Within.back() + 1;
+  if (std::optional<Value> Given = callProtocolOfPart(Solver, Id, O, "__next__", Number, S))
+    return Given;
+  const ir::InstId Begin = Solver.F.value(I.Args[0].Value).Definition;
+  if (const std::optional<Value> Begun =
+          Begin ? callProtocolOfPart(Solver, Begin, O, "__iter__", Number, S) : std::nullopt)
+    return Begun->is(Value::Kind::Object) && Begun->Obj == O.Obj ? std::nullopt : std::optional(elementOf(*Begun, I));
+  return callProtocolOfPart(Solver, Id, O, "__getitem__", Number, S);
+}
+
 Value Iteration::elementOfObject(const Value &O, const ir::Inst &I) {
   const ir::Function &F = Solver.F;
   Program &Prog = Solver.Prog;
@@ -141,9 +160,8 @@ Value Iteration::elementOfObject(const Value &O, const ir::Inst &I) {
     const Value *It = S.Mem.find({O.Obj, IteratedFields[N]});
     return !It ? Value::unknown() : *It;
   };
-  for (llvm::StringRef Method : {"__next__", "__getitem__"})
-    if (std::optional<Value> Given = callProtocol(Solver, F.value(I.Result).Definition, O, Method, S))
-      return *Given;
+  if (std::optional<Value> Given = ofProgram(O, I))
+    return *Given;
   llvm::StringRef Class = Solver.Objects[O.Obj].Class;
   // Who goes over what was moved like a module, and is none that holds others, goes over a loader, which gives its
   // batches elsewhere now: `net, loader = prepare(net, loader)`.

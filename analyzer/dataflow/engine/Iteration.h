@@ -32,6 +32,7 @@ private:
   void noteOnHost(const BatchParts::Part &Batch, PathId At, const Step *There);
   std::optional<Value> eachColumn(llvm::ArrayRef<Value> Parts) const;
   Value elementOfObject(const Value &Of, const ir::Inst &I);
+  std::optional<Value> ofProgram(const Value &O, const ir::Inst &I);
   /// An element of a container in its turn; of a dictionary of Python's a key, unless the loop asks for its values.
   Value heldBy(ObjectId O, const ir::Inst &I);
   /// The list whose positions a loop counts: range(len(list)).

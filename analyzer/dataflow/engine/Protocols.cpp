@@ -70,13 +70,41 @@ Value Generators::inThisRound(ObjectId List, const Value &Element, ir::InstId Ne
   return In.fields(S).renewed(Next, Element);
 }
 
-std::optional<Value> callProtocol(FunctionSolver &Solver, ir::InstId Id, const Value &Of, llvm::StringRef Method,
-                                  State &S) {
+Value FunctionSolver::callOfPart(ir::InstId Id, const Program::Entry &Method, std::vector<Value> Actuals,
+                                 unsigned Number, State &S) {
+  Event E;
+  E.Id = Id;
+  E.I = &inst(Id);
+  E.Kind = E.I->Kind;
+  E.Path = S.Path;
+  const unsigned Before = std::exchange(Alternative, Number);
+  Value Given = instantiate(Id, Method, Actuals, S, E);
+  Alternative = Before;
+  return Given;
+}
+
+/// The method of the class of Of, if the class has one that the language calls.
+static std::optional<Program::Entry> methodOf(FunctionSolver &Solver, const Value &Of, llvm::StringRef Method) {
   if (Solver.Meant.isOther() || !Of.is(Value::Kind::Object) ||
       Solver.Prog.Types.isContainer(Solver.object(Of.Obj).Class))
     return std::nullopt;
   const std::optional<Program::Entry> E = Solver.Prog.Types.findMethod(Solver.object(Of.Obj).Class, Method);
-  if (!E || !E->F->Decorators.empty())
+  return E && E->F->Decorators.empty() ? E : std::nullopt;
+}
+
+std::optional<Value> callProtocolOfPart(FunctionSolver &Solver, ir::InstId Id, const Value &Of, llvm::StringRef Method,
+                                        unsigned Number, State &S) {
+  const std::optional<Program::Entry> E = methodOf(Solver, Of, Method);
+  if (!E || E->F->Params.empty())
+    return std::nullopt;
+  std::vector<Value> Actuals(E->F->Params.size() > 1 ? 2 : 1, Value::number());
+  Actuals[0] = Of;
+  return Solver.callOfPart(Id, *E, std::move(Actuals), Number, S);
+}
+
+std::optional<Value> callProtocol(FunctionSolver &Solver, ir::InstId Id, const Value &Of, llvm::StringRef Method,
+                                  State &S) {
+  if (!methodOf(Solver, Of, Method))
     return std::nullopt;
   const MeantCall::Scope As(Solver.Meant, Solver.Prog.Calls.ofProtocol(Solver.F.inst(Id), Method), Id);
   return Solver.call(Id, S);

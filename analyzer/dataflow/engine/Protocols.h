@@ -22,6 +22,10 @@ class FunctionSolver;
 std::optional<Value> callProtocol(FunctionSolver &Solver, ir::InstId Id, const Value &Of, llvm::StringRef Method,
                                   State &S);
 
+/// The same of what Id has no operand for: the part of that number of what it goes over.
+std::optional<Value> callProtocolOfPart(FunctionSolver &Solver, ir::InstId Id, const Value &Of, llvm::StringRef Method,
+                                        unsigned Number, State &S);
+
 /// A function that may be a generator, and lists that generators made.
 class Generators {
 public:

@@ -99,7 +99,7 @@ bool Search::ofArgument(const ir::Arg &A, bool IsDevice) {
 
 bool Search::ofDevice(const ir::Arg &A, const Value &V, bool IsDevice) {
   // x.to(y) may as well follow a tensor or change the type; what is called a device is meant as one.
-  const bool IsMeant = V.IsText || V.IsGiven || isNamedAsPlace(V);
+  const bool IsMeant = V.IsText || V.IsGiven || V.is(Value::Kind::Device) || isNamedAsPlace(V);
   if (IsDevice && (A.Keyword == "device" || F.C.Kind != Action::Move || IsMeant))
     F.noteDevice(V);
   // Nor is a device what is called a dtype: `x.to(model.dtype)`.
@@ -168,12 +168,19 @@ void Search::ofPacked() {
   const llvm::StringRef Keyword = F.C.Kind == Action::Load ? "map_location" : "device";
   for (const ir::Arg &A : F.I.Args)
     if (A.Keyword == "**") {
-      // Of the function's own `**kwargs` nobody says that they have a device.
       const Value Packed = F.operand(A);
+      const bool IsLoad = F.C.Kind == Action::Load;
       const bool IsOwn = Packed.is(Value::Kind::Symbolic) && F.paths()[Packed.Path].isKeywords();
-      if (std::optional<Value> V = IsOwn ? F.mergedKeyword(Packed, Keyword) : F.mergedDevice(Packed, Keyword);
-          V && !V->isNone())
-        set(A, F.deviceOf(*V).value_or(Placement::unknown()));
+      // Nobody says that the function's own `**kwargs` have a device, but who calls knows.
+      const std::optional<Value> V = IsOwn && !IsLoad ? F.passedKeyword(Packed, Keyword)
+                                     : IsLoad         ? F.mergedKeyword(Packed, Keyword)
+                                                      : F.mergedDevice(Packed, Keyword);
+      if (!V || V->isNone())
+        continue;
+      // What the function has put there itself is a device.
+      if (Packed.is(Value::Kind::Object) && F.object(Packed.Obj).K == Object::Kind::Allocated)
+        F.noteDevice(*V);
+      set(A, F.deviceOf(*V).value_or(Placement::unknown()));
     } else if (A.Keyword == "*" && (F.C.Kind == Action::Load || (F.C.Kind == Action::Move && !F.E.HasTarget))) {
       set(A, Placement::unknown());
     }
@@ -184,6 +191,34 @@ void findTarget(CallFrame &F) { Search(F).run(); }
 DeviceType typeOfMover(const knowledge::Callable &C) {
   const std::optional<knowledge::Device> D = knowledge::parseDevice(C.Canonical);
   return D ? D->Type : DeviceType::Other;
+}
+
+/// The path of what may be None, of which F.E's target is.
+static PathId optionalTarget(CallFrame &F) {
+  if (F.E.TargetArg->Keyword != "**") {
+    const Value V = F.operand(*F.E.TargetArg);
+    return V.Path && F.mayBeLeftOut(V.Path) ? V.Path : PathId();
+  }
+  // Who has noted that there is a device in the dictionary reads it elsewhere.
+  const GuardedTerm *Only = F.E.Target.isUnknown() ? nullptr : F.E.Target.single();
+  return Only && Only->T.isSymbol() && !F.paths()[Only->T.path()].IsDevice ? Only->T.path() : PathId();
+}
+
+std::optional<Literal> targetIsNone(CallFrame &F) {
+  const PathId P = F.E.TargetArg ? optionalTarget(F) : PathId();
+  if (!P)
+    return std::nullopt;
+  const Literal None = F.conditions().isNone(P);
+  return F.S.Path.contains(~None) ? std::nullopt : std::optional(None);
+}
+
+Placement unlessTargetIsNone(CallFrame &F, Placement P, llvm::function_ref<Placement()> IfNone) {
+  const std::optional<Literal> None = targetIsNone(F);
+  if (!None)
+    return P;
+  P = P.guardedBy(Cube(~*None));
+  P.joinIn(IfNone().guardedBy(Cube(*None)));
+  return P;
 }
 
 Placement placeAtTarget(CallFrame &F, StepKind Kind) {

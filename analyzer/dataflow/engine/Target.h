@@ -28,6 +28,12 @@ knowledge::DeviceType typeOfMover(const knowledge::Callable &C);
 /// Where something new is that is put to F.E's target: there are accelerators from here on if that is one.
 Placement placeAtTarget(CallFrame &F, StepKind Kind);
 
+/// What holds if F.E's target is None, for all that is known, so that the call says no place: `device=None` of a
+/// parameter, an entry that a dictionary may have, `x.to(**setup)`. Nothing if there is a place.
+std::optional<Literal> targetIsNone(CallFrame &F);
+/// P where the call says a place, IfNone where it may say none.
+Placement unlessTargetIsNone(CallFrame &F, Placement P, llvm::function_ref<Placement()> IfNone);
+
 } // namespace devtidy::dataflow
 
 #endif // DEVTIDY_DATAFLOW_ENGINE_TARGET_H

@@ -56,6 +56,26 @@ bool takesOut(const ir::Function &F, ir::ValueId Dict) {
   });
 }
 
+/// True for `dict(a=x)` and `{"a": x}`: the text says which entries there are.
+static bool namesEachKey(const ir::Function &F, const ir::Inst &Made) {
+  const bool IsCall = Made.Kind == InstKind::Call && Made.Name == "dict";
+  for (unsigned N = 0; N < Made.Args.size(); N += IsCall ? 1 : 2) {
+    const ir::Inst *Key = IsCall ? nullptr : F.definition(Made.Args[N].Value);
+    const bool IsNamed = IsCall ? !Made.Args[N].Keyword.empty() : Key && Key->Kind == InstKind::Const;
+    if (!IsNamed || Made.Args[N].Keyword.starts_with("*"))
+      return false;
+  }
+  return IsCall || Made.Kind == InstKind::MakeDict;
+}
+
+bool lacksKey(const FunctionFrame &In, const Memory &Mem, ObjectId Dict, llvm::StringRef Name) {
+  const Object &O = In.Objects[Dict];
+  if (O.K != Object::Kind::Allocated || O.Inner || !O.Site || Mem.has({Dict, Name}) || Mem.has({Dict, MergedField}))
+    return false;
+  const ir::Inst &Made = In.F.inst(O.Site);
+  return namesEachKey(In.F, Made) && !takesOut(In.F, Made.Result);
+}
+
 std::optional<Value> passedKeyword(const FunctionFrame &In, const Memory &Mem, const Value &V, llvm::StringRef Name) {
   if (!V.is(Value::Kind::Symbolic) || !In.Prog.Paths[V.Path].isKeywords())
     return mergedKeyword(In.Objects, Mem, V, Name);
@@ -94,19 +114,42 @@ static PathId entryOfMember(Program &Prog, PathId Dict, llvm::StringRef Name) {
   return Found ? Prog.Paths.element(Dict, Name) : PathId();
 }
 
-std::optional<Value> mergedDevice(Program &Prog, const ObjectTable &Objects, const Memory &Mem, const Value &V,
-                                  llvm::StringRef Name) {
+/// The path of the entry Name of the dictionary at Dict that somebody gave as a parameter, or in one: `def f(setup)`,
+/// `def f(self, x): x.to(**self.setup)`. Who knows the dictionary says what is there, and None if nothing is. None if
+/// the function changes its entries.
+static PathId entryOfGiven(Program &Prog, PathId Dict, llvm::StringRef Name) {
+  const Path &Root = Prog.Paths[Prog.Paths.root(Dict)];
+  const bool IsGiven = Root.Kind == Path::Root::Param && Root.Owner;
+  const bool IsChanged = IsGiven && Prog.Paths[Dict].Kind == Path::Root::Param &&
+                         Root.Index < Root.Owner->Params.size() &&
+                         takesOut(*Root.Owner, Root.Owner->block(ir::BlockId(0)).Params[Root.Index]);
+  return IsGiven && !IsChanged ? Prog.Paths.element(Dict, Name) : PathId();
+}
+
+std::optional<Value> mergedDevice(const FunctionFrame &In, const Memory &Mem, const Value &V, llvm::StringRef Name) {
+  Program &Prog = In.Prog;
   const bool IsOwn = V.is(Value::Kind::Symbolic) && Prog.Paths[V.Path].isKeywords();
-  const PathId Dict = V.is(Value::Kind::Object) ? Objects[V.Obj].Path : V.isPlainPath() ? V.Path : PathId();
+  const PathId Dict = V.is(Value::Kind::Object) ? In.Objects[V.Obj].Path : V.isPlainPath() ? V.Path : PathId();
   const PathId Member = Dict && !IsOwn ? entryOfMember(Prog, Dict, Name) : PathId();
+  // What the text around says nothing of is no reason to take it for a device here.
+  if (PathId Given = Dict && !IsOwn && !Member ? entryOfGiven(Prog, Dict, Name) : PathId()) {
+    if (std::optional<Value> Stored = Options::at(In, Mem, V, Given))
+      return Stored;
+    if (const Value *Held = V.is(Value::Kind::Object) ? Mem.find({V.Obj, Name}) : nullptr)
+      return *Held;
+    const bool IsOpen = V.is(Value::Kind::Object) && Mem.has({V.Obj, MergedField});
+    return IsOpen ? Value::unknown() : Value::symbolic(Given);
+  }
   if (!IsOwn && !Member)
-    return mergedKeyword(Objects, Mem, V, Name);
+    return mergedKeyword(In.Objects, Mem, V, Name);
   PathId Given = IsOwn ? Prog.Paths.element(V.Path, Name) : Member;
   if (!Given)
     return Value::unknown();
   Prog.Paths.markDevice(Given);
   return Value::device(Placement::of(Term::symbol(Given)));
 }
+
+bool isDeviceEntry(const Path &P) { return P.Kind == Path::Root::Child && P.Name == "[device]"; }
 
 /// True if Index is what a loop over Of, or over its items or keys, takes in each round.
 static bool isKeyOf(const ir::Function &F, llvm::ArrayRef<Value> Values, ir::ValueId Index, const Value &Of) {

@@ -71,11 +71,15 @@ std::optional<Value> mergedAny(const ObjectTable &Objects, const Memory &Mem, co
 /// as
 /// `**kwargs` is not what it hands on then.
 bool takesOut(const ir::Function &F, ir::ValueId Dict);
+/// True for a dictionary that In writes out without an entry of that name.
+bool lacksKey(const FunctionFrame &In, const Memory &Mem, ObjectId Dict, llvm::StringRef Name);
 /// The same for Name, which In, whose callers give the function's own `**kwargs`, may have stored itself.
 std::optional<Value> passedKeyword(const FunctionFrame &In, const Memory &Mem, const Value &V, llvm::StringRef Name);
-/// The same for a device; of the function's own `**kwargs`, what its callers give.
-std::optional<Value> mergedDevice(Program &Prog, const ObjectTable &Objects, const Memory &Mem, const Value &V,
-                                  llvm::StringRef Name);
+/// The same for a device; of the function's own `**kwargs`, or of a dictionary that it is given, what its callers give.
+std::optional<Value> mergedDevice(const FunctionFrame &In, const Memory &Mem, const Value &V, llvm::StringRef Name);
+
+/// True for the entry of a dictionary that makers and movers read where it is unpacked: `torch.zeros(3, **setup)`.
+bool isDeviceEntry(const Path &P);
 
 } // namespace devtidy::dataflow
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dataflow/state/Evidence.h"
+#include "dataflow/state/Containers.h"
 #include "knowledge/Arrays.h"
 #include "knowledge/ClassNames.h"
 #include "knowledge/ModuleParts.h"
@@ -93,15 +94,41 @@ static bool isOfAutograd(const SolvedFunction &S) {
          S.Owner->Types.derivesFrom(S.F->Class, knowledge::AutogradFunctionClasses);
 }
 
+/// The class of the object at P, a parameter of S or a member of one: "" if nobody knows it.
+static llvm::StringRef classAt(const SolvedFunction &S, PathId P, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 3;
+  Program &Prog = *S.Owner;
+  const Path &Of = Prog.Paths[P];
+  if (Of.Kind == Path::Root::Child && Depth < MaxDepth && !S.M->declaresTypes()) {
+    const llvm::StringRef Holder = classAt(S, Of.Parent, Depth + 1);
+    if (Holder.empty() || Prog.Members.isWrittenOutsideConstructors(Holder, Of.Name))
+      return "";
+    const SolvedClass &C = Prog.solvedClass(Holder);
+    const auto *It = C.Fields.find(Of.Name);
+    return It != C.Fields.end() && Prog.Types.findClass(It->second.Made.Name) ? It->second.Made.Name
+                                                                              : llvm::StringRef();
+  }
+  if (Of.Kind != Path::Root::Param || Of.Owner != S.F || Of.Index >= S.F->Params.size())
+    return "";
+  if (Of.Index == 0 && S.F->Kind == ir::FunctionKind::Method)
+    return S.F->Class;
+  if (S.M->declaresTypes())
+    return "";
+  const ir::Type Declared = Prog.Types.meaning(S.F->Params[Of.Index].DeclaredType);
+  const llvm::StringRef Class =
+      Declared.Kind == ir::TypeKind::Object ? Declared.Name : Prog.Links.parameterTypes().classOf(*S.F, Of.Index);
+  return Prog.Types.findClass(Class) ? Class : "";
+}
+
 /// How sure it is that a member is not always on the CPU, which only the constructor puts anywhere: 3 if that is a
 /// device that it was given, 2 if it chose one: `N().to("cuda" if gpu else "cpu")`. 0 for others.
 static int putOnDevice(const SolvedFunction &S, PathId Symbol) {
   Program &P = *S.Owner;
   const Path &Member = P.Paths[Symbol];
-  if (Member.Kind != Path::Root::Child || P.Paths[Member.Parent].Kind != Path::Root::Param ||
-      S.F->Kind != ir::FunctionKind::Method || P.Members.isWrittenOutsideConstructors(S.F->Class, Member.Name))
+  const llvm::StringRef Class = Member.Kind == Path::Root::Child ? classAt(S, Member.Parent) : "";
+  if (Class.empty() || P.Members.isWrittenOutsideConstructors(Class, Member.Name))
     return 0;
-  const SolvedClass &C = P.solvedClass(S.F->Class);
+  const SolvedClass &C = P.solvedClass(Class);
   const auto *It = C.Fields.find(Member.Name);
   if (It == C.Fields.end() || It->second.P.isUnknown())
     return 0;
@@ -181,6 +208,9 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
     return {"device-asked", 3};
   if (S.OnHost.contains(Symbol.index()))
     return {};
+  // A dictionary that is only handed on, `x.to(**setup)`, may hold no device.
+  if (isDeviceEntry(Paths[Symbol]))
+    return {};
   // Either of the two can have brought the result there.
   if (const Path &P = Paths[Symbol]; P.Kind == Path::Root::Meeting) {
     SymbolEvidence A = evidenceFor(S, P.Parent), B = evidenceFor(S, P.Other);
@@ -193,7 +223,7 @@ SymbolEvidence evidenceFor(const SolvedFunction &S, PathId Symbol) {
   if (Root.Index == 0 && InModule)
     return Paths[Symbol].Kind == Path::Root::Param || isReplacedPart(S, Symbol) ? SymbolEvidence{"module-state", 3}
                                                                                 : SymbolEvidence{};
-  if (const int Strength = Root.Index == 0 ? putOnDevice(S, Symbol) : 0)
+  if (const int Strength = putOnDevice(S, Symbol))
     return {"device-variable", Strength};
   if (isOptimized(S, Symbol))
     return {"optimized", 2};

@@ -9,6 +9,7 @@
 #include "dataflow/domain/Alternatives.h"
 #include "dataflow/program/MovedParts.h"
 #include "dataflow/state/Questions.h"
+#include "knowledge/Packages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace devtidy::dataflow {
@@ -106,6 +107,18 @@ bool Uses::mayBeLeftOut(PathId Id) const {
 }
 
 void Uses::noteDevice(const Value &V) {
+  // Where one of several devices is used, the parameter is one that stands in for the others: `device = device or
+  // next(net.parameters()).device`.
+  const auto StandsIn = [&](const GuardedTerm &T) {
+    const PathId Of = T.T.isSymbol() ? T.T.path() : PathId();
+    return Of && !Prog.Paths[Of].IsDevice && mayBeLeftOut(Of) &&
+           knowledge::namesPlaces(std::string_view(F.Params[Prog.Paths[Of].Index].Name));
+  };
+  if (V.is(Value::Kind::Device) && !V.P.isUnknown() && V.P.terms().size() > 1)
+    for (const GuardedTerm &T : llvm::make_filter_range(V.P.terms(), StandsIn)) {
+      Prog.Paths.markDevice(T.T.path());
+      Learned = true;
+    }
   // A device may be given as a string: `device: str = "cuda"`.
   // So may an option of the program: args.device.
   const bool IsOption = V.is(Value::Kind::Unknown) && !V.Elements;

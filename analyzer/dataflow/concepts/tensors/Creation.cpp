@@ -96,7 +96,11 @@ static Value create(CallFrame &F) {
     return *Into;
   const std::optional<Placement> Copied = copiedPlace(F);
   findTarget(F);
-  return made(F, F.E.HasTarget ? placeAtTarget(F, StepKind::Created) : Copied ? *Copied : F.defaultDevice());
+  if (!F.E.HasTarget)
+    return made(F, Copied ? *Copied : F.defaultDevice());
+  // Without a device a new tensor is on the default one, which the symbol of the device becomes.
+  const Placement P = placeAtTarget(F, StepKind::Created);
+  return made(F, Copied ? unlessTargetIsNone(F, P, [&] { return *Copied; }) : P);
 }
 
 static Value createOnCuda(CallFrame &F) {
@@ -168,15 +172,14 @@ static Value createLike(CallFrame &F) {
     F.noteTensor(F.Self);
   if (std::optional<Value> Into = filled(F))
     return *Into;
-  if (F.I.findKeyword("device") || F.I.findKeyword("options"))
+  if (F.I.findKeyword("device") || F.I.findKeyword("options") || F.I.findKeyword("**"))
     findTarget(F);
-  if (F.E.HasTarget)
-    return made(F, placeAtTarget(F, StepKind::Created));
   const ir::Arg *Like = F.argument("self");
-  if (!Like)
-    return made(F, Placement());
-  const Value V = F.operand(*Like);
-  const Placement P = followed(F, V, *Like);
+  const Value V = Like ? F.operand(*Like) : Value();
+  const auto Followed = [&] { return Like ? followed(F, V, *Like) : Placement(); };
+  if (F.E.HasTarget)
+    return made(F, unlessTargetIsNone(F, placeAtTarget(F, StepKind::Created), Followed));
+  const Placement P = Followed();
   if (!V.isTensor())
     return made(F, P);
   llvm::StringRef Name = F.E.Name;

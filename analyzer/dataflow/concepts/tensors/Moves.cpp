@@ -44,10 +44,7 @@ static std::optional<Literal> leftOut(CallFrame &F) {
   const Value V = F.operand(*F.E.TargetArg);
   if (F.E.Name == "type" && V.is(Value::Kind::Symbolic))
     return ~truthOf(F.program(), F.paths().question(V.Path, PlaceQuestion));
-  if (!V.Path || !F.mayBeLeftOut(V.Path))
-    return std::nullopt;
-  const Literal None = F.conditions().isNone(V.Path);
-  return F.S.Path.contains(~None) ? std::nullopt : std::optional(None);
+  return targetIsNone(F);
 }
 
 /// What the mover itself says, or its argument. Neither if only a type of elements changes.
