@@ -45,7 +45,8 @@ public:
   /// The same of what calls the parts that O holds in turn, with Input; nothing if none of them is of the program.
   std::optional<Value> callInTurn(ir::InstId Id, ObjectId O, Value Input, State &S, const Event &E, unsigned Depth = 0);
   /// The same of a method of something that Id has no operand for, the one of that number: of what enumerate goes over.
-  Value callOfPart(ir::InstId Id, const Program::Entry &Method, std::vector<Value> Actuals, unsigned Number, State &S);
+  Value callOfPart(ir::InstId Id, const Program::Entry &Method, llvm::ArrayRef<Value> Actuals, unsigned Number,
+                   State &S);
   Value construct(ir::InstId Id, const Resolution &R, State &S, Event &E);
   /// `super().__init__(8, 8)`, where no constructor of the run is meant; nothing for other calls.
   std::optional<Value> constructBase(ir::InstId Id, llvm::ArrayRef<Value> Actuals, State &S);

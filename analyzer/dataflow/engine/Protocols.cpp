@@ -70,7 +70,7 @@ Value Generators::inThisRound(ObjectId List, const Value &Element, ir::InstId Ne
   return In.fields(S).renewed(Next, Element);
 }
 
-Value FunctionSolver::callOfPart(ir::InstId Id, const Program::Entry &Method, std::vector<Value> Actuals,
+Value FunctionSolver::callOfPart(ir::InstId Id, const Program::Entry &Method, llvm::ArrayRef<Value> Actuals,
                                  unsigned Number, State &S) {
   Event E;
   E.Id = Id;
@@ -99,7 +99,7 @@ std::optional<Value> callProtocolOfPart(FunctionSolver &Solver, ir::InstId Id, c
     return std::nullopt;
   std::vector<Value> Actuals(E->F->Params.size() > 1 ? 2 : 1, Value::number());
   Actuals[0] = Of;
-  return Solver.callOfPart(Id, *E, std::move(Actuals), Number, S);
+  return Solver.callOfPart(Id, *E, Actuals, Number, S);
 }
 
 std::optional<Value> callProtocol(FunctionSolver &Solver, ir::InstId Id, const Value &Of, llvm::StringRef Method,
