@@ -44,7 +44,7 @@ std::string wording::quotedDevice(StringRef Source) {
 
 std::string wording::quotedName(StringRef Qualified) {
   bool Cpp = Qualified.contains("::");
-  StringRef Name = Qualified.split('#').first; // the second class of that name is "Norm#2"
+  StringRef Name = Qualified.split('#').first; // the second class of that name has #2 behind it
   while (!Name.empty() && !fitsInQuotes(Name))
     Name = Cpp ? Name.split("::").second : Name.split('.').second;
   return quoted(Name);
