@@ -47,6 +47,10 @@ Value CallFrame::given(llvm::StringRef Role) {
 }
 const Value &CallFrame::computed(ir::ValueId V) const { return Solver.Values[V.index()]; }
 const ir::Inst *CallFrame::definition(ir::ValueId V) const { return Solver.F.definition(V); }
+const ir::Inst *CallFrame::asked(Literal L) const {
+  const Condition &C = Solver.Prog.Conditions[L.condition()];
+  return C.K == Condition::Kind::Opaque && C.F == &Solver.F ? definition(C.V) : nullptr;
+}
 bool CallFrame::storesLater(llvm::StringRef Member) const {
   return llvm::any_of(llvm::drop_begin(Solver.F.Insts, Id.index() + 1), [&](const ir::Inst &Later) {
     return Later.Kind == ir::InstKind::SetField && Later.Name == Member;

@@ -44,6 +44,8 @@ public:
   /// A value as it was computed, whatever memory holds now.
   const Value &computed(ir::ValueId V) const;
   const ir::Inst *definition(ir::ValueId V) const;
+  /// The instruction of this function of which L is the answer; null if L is something else.
+  const ir::Inst *asked(Literal L) const;
   /// The variable that V was stored in, "" if it was not.
   llvm::StringRef variable(ir::ValueId V) const;
   ir::InstId idOf(ir::ValueId V) const; ///< of the instruction that makes V

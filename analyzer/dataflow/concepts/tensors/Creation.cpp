@@ -111,12 +111,25 @@ static Value createOnCuda(CallFrame &F) {
   return made(F, placeAtTarget(F, StepKind::Created));
 }
 
+/// True if F is where the type of the elements of V has an answer: `if x.dtype != torch.long: x = torch.LongTensor(x)`.
+static bool isBehindType(CallFrame &F, ir::ValueId V) {
+  const auto AsksType = [&](const ir::Arg &A) {
+    const ir::Inst *D = F.definition(A.Value);
+    return D && D->Kind == InstKind::GetField && D->Name == "dtype" && D->Args[0].Value == V;
+  };
+  return llvm::any_of(F.S.Path.literals(), [&](Literal L) {
+    const ir::Inst *Asked = F.asked(L);
+    return Asked && Asked->Kind == InstKind::Op && llvm::any_of(Asked->Args, AsksType);
+  });
+}
+
 /// torch.FloatTensor(x) of a tensor takes one of the CPU alone (torch/csrc/utils/tensor_new.cpp,
-/// legacy_tensor_generic_ctor_new); torch.Tensor(x) takes any, and FloatTensor(n, m) sizes from anywhere.
+/// legacy_tensor_generic_ctor_new); torch.Tensor(x) takes any, and FloatTensor(n, m) sizes from anywhere. Nobody here
+/// knows what type the elements of a tensor are of, so what is done for one of several is not held against it.
 static void meetTyped(CallFrame &F) {
   const ir::Arg *Of = knowledge::isTensorType(F.C) && F.I.Args.size() == 1 ? F.argument("value") : nullptr;
   const Value V = Of ? F.operand(*Of) : Value::none();
-  if (V.isTensor() && !V.Partial && !V.MayBeModule)
+  if (V.isTensor() && !V.Partial && !V.MayBeModule && !isBehindType(F, Of->Value))
     F.meetHost(Of - F.I.Args.begin(), Meeting::HostArgument);
 }
 
