@@ -143,6 +143,7 @@ bool Value::joinIn(const Value &O) {
   joinKinds(O);
   Behind = Everywhere;
   if (is(Kind::Number)) {
+    Registered = false; // no module has registered a number
     IfAny = IsCount ? IfAny : Any;
     IfNone = None;
     IsCounted = Counted && !IsCount;
