@@ -118,6 +118,10 @@ for name, value in {
 path = [os.path.join(config.build_root, "bin"), config.llvm_tools, os.path.dirname(config.python)]
 config.environment["PATH"] = os.pathsep.join(path + [os.environ["PATH"]])
 # A run must not read or fill the cache of the person who runs the tests.
+# Whether a repair is safe hangs on who calls what is repaired, in the whole project: that is not what other suites leave.
+os.makedirs(os.path.join(config.test_exec_root, "fixes"), exist_ok=True)
+with open(os.path.join(config.test_exec_root, "fixes", "pyproject.toml"), "w", encoding="utf-8"):
+    pass
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
 config.environment["DEVICE_TIDY_PYTHON"] = config.python
 # Of the sanitizers' preset: LLVM gives threads a signal stack of its own, which AddressSanitizer cannot unmap.
