@@ -202,9 +202,7 @@ static bool isGivenByAnybody(const SolvedFunction &S, const Event &E, dataflow::
 /// True if V of F is what was made on the CPU there: `torch.zeros(4)`, `torch.from_numpy(a)`, a part of one.
 static bool isMadeOnHost(const SolvedFunction &S, ir::ValueId V) {
   const Event *E = S.F->definition(V) ? S.eventAt(S.F->value(V).Definition) : nullptr;
-  return E && E->Result.isTensor() && !E->Result.P.isUnknown() && llvm::all_of(E->Result.P.terms(), [](const auto &T) {
-           return T.T.kind() == dataflow::Term::Kind::Default || (T.T.isHost());
-         });
+  return E && E->Result.isTensor() && E->Result.P.isOnHost();
 }
 
 /// True for what a module holds beside its state and everybody makes on the CPU, `self.header = torch.zeros(4)`: it

@@ -93,12 +93,12 @@ static bool excludes(const SolvedFunction &S, const Cube &When, dataflow::PathId
 /// True if When says that some tensor is on the CPU, asks whether a type says a place, or compares a device with a
 /// number: the result follows that.
 static bool followsTest(const SolvedFunction &S, const Cube &When) {
-  return S.Owner->Conditions.saysOnCpu(When) || llvm::any_of(When.literals(), [&](dataflow::Literal L) {
+  return S.Owner->Conditions.saysOnCpu(When) || asksForPlace(S, When) ||
+         llvm::any_of(When.literals(), [&](dataflow::Literal L) {
            const Condition &C = S.Owner->Conditions[L.condition()];
            const dataflow::PathTable &Paths = S.Owner->Paths;
            return C.K == Condition::Kind::Truth && Paths.isQuestion(C.P) &&
-                  (Paths[C.P].Name == dataflow::PlaceQuestion ||
-                   llvm::StringRef(Paths.describe(Paths[C.P].Parent)).ends_with("device"));
+                  llvm::StringRef(Paths.describe(Paths[C.P].Parent)).ends_with("device");
          });
 }
 

@@ -38,8 +38,7 @@ static bool movesNothing(const Event &E) {
   if (E.Target.isBottom() || E.Target.isUnknown())
     return E.Target.isBottom();
   const dataflow::GuardedTerm *From = E.Before.isUnknown() ? nullptr : E.Before.single(), *To = E.Target.single();
-  return (From && To && From->T == To->T) ||
-         llvm::all_of(E.Target.terms(), [](const dataflow::GuardedTerm &T) { return T.T.isHost(); });
+  return (From && To && From->T == To->T) || E.Target.isOnHost();
 }
 
 /// True if the tensor is on the CPU, as far as anybody can see: one that was given may be on the device already.

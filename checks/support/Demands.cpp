@@ -622,6 +622,9 @@ static bool isPutOff(const SolvedFunction &S, const dataflow::Cube &Where) {
 void FailedDemand::setLevelOfFlags(Draft &D) const {
   if ((J.Undecided || P.Lifted) && (isPutOff(S, P.D.Path) || isPutOff(S, first().Guard) || isPutOff(S, second().Guard)))
     D.atLeastLevel(3);
+  // Who gives the type says whether that is a place: `self.decode(outputs, dtype=x.type())`.
+  if (J.Undecided && (asksForPlace(S, first().Guard) || asksForPlace(S, second().Guard)))
+    D.atLeastLevel(3);
   // The flag that leaves one operand on the CPU may be the one that moves the other.
   const bool Calls = llvm::any_of(P.D.Sides, [](const dataflow::Side &X) { return X.IsModule; });
   auto MayDiffer = [&](const dataflow::Side &X, const GuardedTerm &T) {

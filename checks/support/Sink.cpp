@@ -152,7 +152,7 @@ std::string Sink::text(const ir::Function *F, const ir::Arg &A) const {
       // A long index says less than what it is an index of.
       Otherwise = "an element of " + text(F, D->Args[0]);
     else if (!D && V.Block.index() != 0)
-      Otherwise = "the conditional expression";
+      Otherwise = "the chosen value"; // of `x if c else y`, of `x or y`
     else if (D && !D->Name.empty())
       Otherwise = "the result of " +
                   wording::quoted(D->Name.rsplit("::").second.empty() ? D->Name : D->Name.rsplit("::").second);

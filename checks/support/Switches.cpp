@@ -64,6 +64,14 @@ static bool isSwitch(const SolvedFunction &S, Literal L, unsigned Depth) {
 
 bool isSwitch(const SolvedFunction &S, Literal L) { return isSwitch(S, L, 0); }
 
+bool asksForPlace(const SolvedFunction &S, const dataflow::Cube &When) {
+  return llvm::any_of(When.literals(), [&](Literal L) {
+    const dataflow::Condition &C = S.Owner->Conditions[L.condition()];
+    return C.K == dataflow::Condition::Kind::Truth && S.Owner->Paths.isQuestion(C.P) &&
+           S.Owner->Paths[C.P].Name == dataflow::PlaceQuestion;
+  });
+}
+
 bool isBehindSwitch(const SolvedFunction &S, Literal L) {
   const dataflow::Cases *When = S.Owner->Conditions.cases(L);
   llvm::SmallVector<dataflow::Cube, 2> Ways;

@@ -19,6 +19,9 @@ bool isSwitch(const SolvedFunction &S, dataflow::Literal L);
 /// `if args.cuda: net.cuda()` every way goes on.
 bool isBehindSwitch(const SolvedFunction &S, dataflow::Literal L);
 
+/// True if When asks whether a type that somebody gives says a place, too, as x.type() does and torch.float32 does not.
+bool asksForPlace(const SolvedFunction &S, const dataflow::Cube &When);
+
 } // namespace devtidy::checks
 
 #endif // DEVTIDY_CHECKS_SUPPORT_SWITCHES_H

@@ -42,8 +42,8 @@ class BackendBad(nn.Module):
     def forward(self, image, keras=False):
         image = image.permute(0, 2, 3, 1)
         return (self.model(image, training=False) if keras else self.model(image)[0]).numpy()
-        # CHECK: :[[@LINE-1]]:87: warning: 'numpy' reads memory of the conditional expression on the host
-        # ONE: :[[@LINE-2]]:87: warning: 'numpy' reads memory of the conditional expression on the host
+        # CHECK: :[[@LINE-1]]:87: warning: 'numpy' reads memory of the chosen value on the host
+        # ONE: :[[@LINE-2]]:87: warning: 'numpy' reads memory of the chosen value on the host
 
 
 # What forward does nothing else with is meant to be there: of level 2.

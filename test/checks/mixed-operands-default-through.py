@@ -2,6 +2,7 @@
 # RUN: rm -rf %t && split-file %s %t
 # RUN: cd %t/script && %device_tidy check --isolated --level 1 .
 # RUN: cd %t/option && %device_tidy check --isolated --level 1 .
+# RUN: cp -r %t/script %t/bad && sed -i /set_default/d %t/bad/train.py
 # RUN: cd %t/bad && not %device_tidy check --isolated --level 1 --output-format concise . | FileCheck %s
 # CHECK: disc.py:12:26: warning: {{.*}}'mask' on cpu
 
@@ -75,32 +76,3 @@ class Base(nn.Module):
 
     def forward(self, x):
         return x @ (self.w * self.adjacency)
-
-#--- bad/train.py
-import torch
-from config import build
-
-disc = build().to(torch.device("cuda:0"))
-for x in torch.utils.data.DataLoader(torch.rand(9, 3)):
-    print(disc(x.to("cuda:0")))
-
-#--- bad/config.py
-from disc import Disc
-
-
-def build():
-    return Disc()
-
-#--- bad/disc.py
-import torch
-from torch import nn
-
-
-class Disc(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.main = nn.Linear(3, 1)
-
-    def forward(self, x):
-        mask = torch.randint(0, 2, (len(x), 1)).bool()
-        return self.main(torch.where(mask, x, x.flip(1)))

@@ -69,10 +69,8 @@ std::optional<bool> Value::truth() const {
     }
   if (Partial)
     return std::nullopt;
-  // What somebody gave for a device may be None: `if device: x = x.to(device)`.
-  const GuardedTerm *Only = K == Kind::Device && Path ? P.single() : nullptr;
-  const bool IsGiven = Only && Only->T == Term::symbol(Path);
-  return K == Kind::Device && !IsIndex && !IsGiven ? std::optional<bool>(true) : std::nullopt;
+  // `if device: x = x.to(device)`
+  return K == Kind::Device && !IsIndex && !isDeviceOfPath() ? std::optional<bool>(true) : std::nullopt;
 }
 
 unsigned Value::leastIfAny() const {

@@ -163,6 +163,11 @@ struct Value {
   bool isPlainPath() const {
     return Path && !IsComputed && (is(Kind::Number) || is(Kind::Symbolic) || is(Kind::Unknown));
   }
+  /// True for the device that Path holds, whichever that is. Who gave it may have given None.
+  bool isDeviceOfPath() const {
+    const GuardedTerm *Only = is(Kind::Device) && Path ? P.single() : nullptr;
+    return Only && Only->T == Term::symbol(Path);
+  }
   /// True for a value of which the parts are known that it may be, and when it is which.
   bool isOneOfSeveral() const { return is(Kind::Unknown) && Elements && Guards; }
   bool isNumericConstant() const {

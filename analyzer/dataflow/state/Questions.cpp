@@ -279,8 +279,7 @@ std::optional<Value> Questions::compareWithConstant(const ir::Inst &I, const Val
 /// True for a device because it is used as one, that somebody gave: who asks knows that it may be None, `if device is
 /// not None: x = x.to(device)`.
 static bool isGivenDevice(const Program &Prog, const Value &V) {
-  const GuardedTerm *Only = V.is(Value::Kind::Device) && V.Path ? V.P.single() : nullptr;
-  return Only && Only->T == Term::symbol(V.Path) && Prog.Paths[V.Path].IsDevice;
+  return V.isDeviceOfPath() && Prog.Paths[V.Path].IsDevice;
 }
 
 Literal Questions::literalOf(ir::ValueId V) const {
@@ -456,6 +455,27 @@ Value Questions::compareDevices(const ir::Inst &I, Value A, Value B, bool Negate
   return Value::number();
 }
 
+/// `x.device.index is not None`: only accelerators are numbered. Nothing for a device that is written without one,
+/// torch.device("cuda").
+std::optional<Value> Questions::askNumbered(const ir::Inst &I) const {
+  for (const unsigned N : {0U, 1U}) {
+    const ir::Inst *Index = F.definition(I.Args[N].Value);
+    const bool IsAsked = Values[I.Args[1 - N].Value.index()].isNone() && Index &&
+                         Index->Kind == ir::InstKind::GetField && Index->Name == "index";
+    const ir::Inst *Place = IsAsked ? F.definition(Index->Args[0].Value) : nullptr;
+    const knowledge::Callable *C =
+        Place && Place->Kind == ir::InstKind::GetField
+            ? knowledge::findMethod(knowledge::Receiver::Tensor, {Place->Name.data(), Place->Name.size()})
+            : nullptr;
+    const Value &At = Place ? Values[Place->Result.index()] : Values.front();
+    if (!C || C->Kind != knowledge::Action::QueryDevice || !At.is(Value::Kind::Device))
+      continue;
+    const Value On = Flags(Prog, F).askType(At, Place->Result, Prog.Links.accelerator());
+    return I.Name == "is not" || I.Name == "!=" ? On : Flags::negated(On);
+  }
+  return std::nullopt;
+}
+
 /// `x.get_device() >= 0`: the index of what is on the CPU is -1, and those of accelerators begin at 0. Nothing for
 /// what tells one accelerator from others.
 std::optional<Value> Questions::askIndex(const ir::Inst &I) const {
@@ -586,6 +606,8 @@ Value Questions::compare(const ir::Inst &I) const {
   bool IsEquality = Negated || I.Name == "==" || I.Name == "is";
   auto Answer = [&](Literal L) { return Value::literal(Negated ? ~L : L); };
   if (IsEquality) {
+    if (const std::optional<Value> Told = askNumbered(I))
+      return *Told;
     if (const ir::ValueId Of = comparedWithTensor(Prog, F, I))
       if (const std::optional<Value> Is = isTensor(Values[Of.index()]))
         return Negated ? Flags::negated(*Is) : *Is;

@@ -62,6 +62,7 @@ private:
   Value compareWithNone(const Value &A, bool Negated) const;
   bool isGivenAway(ir::ValueId V) const;
   std::optional<Value> askIndex(const ir::Inst &I) const;
+  std::optional<Value> askNumbered(const ir::Inst &I) const;
   std::optional<bool> isSameObject(const ir::Inst &I) const;
   Value compareDevices(const ir::Inst &I, Value A, Value B, bool Negated) const;
   std::optional<Value> isOfType(Value V, ir::ValueId Id, const Value &Type) const;
