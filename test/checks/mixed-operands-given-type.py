@@ -1,5 +1,5 @@
 # A type that somebody gives says a place, if it is what x.type() gives.
-# RUN: not %device_tidy check --isolated --select device-mixed-operands %s | FileCheck %s --implicit-check-not=warning:
+# RUN: not %device_tidy check --isolated --level 2 %s | FileCheck %s --implicit-check-not=warning:
 import torch
 from torch import nn
 
